@@ -56,10 +56,7 @@ fn kind(c: Caller<'_>, link: &str) -> Kind {
     let rules = f.rules();
     if f.decide(SECURE, rules.starts_with(link, "https://")) {
         let site = &link["https://".len()..];
-        if f.decide(
-            HOME,
-            rules.eq_folded(site.eq_ignore_ascii_case("Test.org"), site, "Test.org", |c| Some(c.to_ascii_lowercase())),
-        ) {
+        if f.decide(HOME, rules.eq_ignore_ascii_case(site, "Test.org")) {
             Kind::Home
         } else if f.decide(QUERY, rules.contains_run(site, "?q=")) {
             Kind::Search

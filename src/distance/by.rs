@@ -1,25 +1,37 @@
 //! Values whose distance a closure tells.
 
+use super::compare::Wanted;
+use super::gap::Gap;
 use super::{Distance, EqualityDistance, OperandKind, OrderDistance, Rules};
 use core::cmp::Ordering;
+use sealed::Measure;
 
 /// A value whose distance to another one a closure tells: for types of other crates, and for measures that a type does not have.
 ///
 /// The second part is a closure `|a: &T, b: &T|`, or a reference to one, that returns 0 iff the values are equal. Equality and order are
-/// those of the values. The distance is what the closure returns, as an element, as a field, and as a whole; order relations add K as for
-/// integers.
+/// those of the values. As an element or a field of something the value is as far as the closure says. As an operand by itself, and as a
+/// member of a collection, it is a number of the [kind](OperandKind) that the closure returns; the table at [`Rules`] says when K is added:
+///
+/// | the closure returns | kind | under [`Rules::DEFAULT`] |
+/// |---|---|---|
+/// | a [`Distance`] | [`Real`](OperandKind::Real): it may be as fine as you like | `<` adds K; `==` and `<=` do not, so K hides no small distance |
+/// | `u8`, `u16`, `u32`, `u64`, `u128`, `usize` | [`Integer`](OperandKind::Integer): a number of steps | `==`, `<` and `<=` add K, exactly |
 ///
 /// ```
-/// use sbst::distance::{By, Distance, Rules, collection, eq, lt};
+/// use sbst::distance::{By, Distance, Rules, collection, eq, le, lt};
 ///
-/// let hue = |a: &u32, b: &u32| Distance::from(a.abs_diff(*b).min(360 - a.abs_diff(*b))); // a circle
-/// assert_eq!(eq(By(350, hue), By(5, hue)).to_true().get(), 15.0);
-/// assert_eq!(lt(By(350, hue), By(5, hue)).to_true().get(), 16.0); // and K
-/// assert_eq!(collection::contains([350, 120].map(|h| By(h, hue)), By(5, hue)).to_true().get(), 15.0);
+/// let hue = |a: &f64, b: &f64| Distance::new((a - b).abs().min(360.0 - (a - b).abs())).unwrap_or(Distance::INFINITE); // a circle
+/// assert_eq!(eq(By(350.0, hue), By(5.5, hue)).to_true().get(), 15.5);
+/// assert_eq!(lt(By(350.0, hue), By(5.5, hue)).to_true().get(), 16.5); // and K
+/// assert_eq!(le(By(1e-20, hue), By(0.0, hue)).to_true().get(), 1e-20);
+/// assert_eq!(collection::contains([350.0, 120.0].map(|h| By(h, hue)), By(5.5, hue)).to_true().get(), 15.5);
+///
+/// let hours = |a: &u32, b: &u32| a.abs_diff(*b).min(24 - a.abs_diff(*b));
+/// assert_eq!(eq(By(23, hours), By(1, hours)).to_true().get(), 3.0); // a gap of 2, and K
+/// assert_eq!(Rules::KOREL.eq(By(23, hours), By(1, hours)).to_true().get(), 2.0);
 ///
 /// // Text: here all other characters are equally far.
-/// let other = |a: &char, b: &char| Distance::from(u32::from(a != b));
-/// let by = |c: char| By(c, other);
+/// let by = |c: char| By(c, |a: &char, b: &char| u32::from(a != b));
 /// let found = Rules::DEFAULT.starts_with("ftp://host".chars().map(by), "http://".chars().map(by));
 /// assert_eq!(found.to_true().get(), 2.5); // five of seven differ: x / (1 + x) of 1 for each
 /// ```
@@ -38,16 +50,67 @@ impl<T: PartialOrd, F> PartialOrd for By<T, F> {
     }
 }
 
-impl<T: PartialEq, F: Fn(&T, &T) -> Distance> EqualityDistance for By<T, F> {
-    const KIND: OperandKind = OperandKind::Integer;
-
-    fn apart(&self, other: &Self, _: &Rules) -> Distance {
-        self.1(&self.0, &other.0)
-    }
-
-    fn to_equal(&self, other: &Self, rules: &Rules) -> Distance {
-        self.apart(other, rules)
+impl<T: PartialEq, D: Measure, F: Fn(&T, &T) -> D> By<T, F> {
+    fn gap(&self, other: &Self) -> Gap {
+        match self.1(&self.0, &other.0).steps() {
+            Ok(steps) => Gap::Whole(steps),
+            Err(distance) => Gap::Rounded(distance.get()),
+        }
     }
 }
 
-impl<T: PartialOrd, F: Fn(&T, &T) -> Distance> OrderDistance for By<T, F> {}
+impl<T: PartialEq, D: Measure, F: Fn(&T, &T) -> D> EqualityDistance for By<T, F> {
+    const KIND: OperandKind = D::KIND;
+
+    fn apart(&self, other: &Self, _: &Rules) -> Distance {
+        Distance::of(self.gap(other).rounded())
+    }
+    fn to_equal(&self, other: &Self, rules: &Rules) -> Distance {
+        rules.of_gap(D::KIND, Wanted::Equal, self.gap(other))
+    }
+}
+
+impl<T: PartialOrd, D: Measure, F: Fn(&T, &T) -> D> OrderDistance for By<T, F> {
+    fn to_less(&self, other: &Self, rules: &Rules) -> Distance {
+        rules.of_gap(D::KIND, Wanted::Strict, self.gap(other))
+    }
+    fn to_at_most(&self, other: &Self, rules: &Rules) -> Distance {
+        rules.of_gap(D::KIND, Wanted::Loose, self.gap(other))
+    }
+}
+
+mod sealed {
+    #![allow(unreachable_pub, reason = "the trait bounds what a public type takes, and only the crate implements it")]
+
+    use crate::distance::{Distance, OperandKind};
+
+    #[diagnostic::on_unimplemented(
+        message = "a closure of `By` cannot return `{Self}`",
+        note = "it returns a `Distance`, or a number of steps: an unsigned integer, such as `a.abs_diff(*b)`"
+    )]
+    pub trait Measure {
+        const KIND: OperandKind;
+        /// A number of steps, else a distance.
+        fn steps(self) -> Result<u128, Distance>;
+    }
+
+    impl Measure for Distance {
+        const KIND: OperandKind = OperandKind::Real;
+        fn steps(self) -> Result<u128, Distance> {
+            Err(self)
+        }
+    }
+
+    macro_rules! steps {
+        ($($type:ty)*) => { $(
+            impl Measure for $type {
+                const KIND: OperandKind = OperandKind::Integer;
+                fn steps(self) -> Result<u128, Distance> {
+                    Ok(self as u128)
+                }
+            }
+        )* };
+    }
+
+    steps! { u8 u16 u32 u64 u128 usize }
+}

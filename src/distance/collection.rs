@@ -153,6 +153,21 @@ impl Rules {
         self.overlap(Overlap::of_multisets(a, b), metric)
     }
 
+    /// Evaluates whether `collection` has no elements, under these rules; see [`is_empty()`].
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let rules = Rules::DEFAULT.with_k(0.5)?;
+    /// assert_eq!(rules.is_empty(&[3, 1, 4]).to_true().get(), 3.0);
+    /// assert_eq!(rules.is_empty("".chars()).to_false().get(), 0.5); // K
+    /// # Ok::<(), sbst::distance::DistanceError>(())
+    /// ```
+    pub fn is_empty<T>(&self, collection: impl Collection<T>) -> Decision {
+        let count = collection.into_iter().count();
+        self.relation(count == 0, || Distance::count(count))
+    }
+
     fn membership<T: EqualityDistance>(&self, collection: impl Iterator<Item = T>, element: &T) -> Decision {
         let mut equal = 0_u32;
         let mut nearest = Distance::INFINITE;
@@ -284,6 +299,5 @@ pub fn multiset_eq<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Deci
 /// assert_eq!(sbst::distance::collection::is_empty(&[3, 1, 4]).to_true().get(), 3.0);
 /// ```
 pub fn is_empty<T>(collection: impl Collection<T>) -> Decision {
-    let count = collection.into_iter().count();
-    Rules::DEFAULT.relation(count == 0, || Distance::count(count))
+    Rules::DEFAULT.is_empty(collection)
 }

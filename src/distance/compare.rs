@@ -92,12 +92,17 @@ impl Rules {
 
     /// Distance of two values of a kind whose gap is known, from what is wanted of them.
     pub(super) fn of_kind(&self, kind: OperandKind, wanted: Wanted, gap: Distance) -> Distance {
+        self.of_gap(kind, wanted, Gap::Rounded(gap.get()))
+    }
+
+    /// The same of a gap that is not yet rounded.
+    pub(super) fn of_gap(&self, kind: OperandKind, wanted: Wanted, gap: Gap) -> Distance {
         let rule = match kind {
             OperandKind::Integer => self.integers,
             OperandKind::Real => self.floats,
             OperandKind::Structure => Published::Korel,
         };
-        self.apply(rule, wanted, Gap::Rounded(gap.get()))
+        self.apply(rule, wanted, gap)
     }
 
     /// How far `a` and `b` are from what is wanted, given that they are not there.

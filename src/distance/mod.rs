@@ -99,7 +99,7 @@ pub use observed::ObservedComparison;
 pub use range::{Neighbours, in_range};
 pub use relation::Relation;
 pub use rules::{DefaultArm, FloatMetric, Published, Rules};
-pub use sequence::Sequence;
+pub use sequence::{AsciiCase, Sequence};
 pub use switch::{Arms, ArmsError, SeenValues};
 pub(crate) use value::BELOW_ONE;
 pub use value::Distance;

@@ -7,8 +7,8 @@
 //! - [`eq_ignore_ascii_case`] has the outcome of the method of `str`; [`eq_ignore_case`] takes the outcome that the program observed, whose
 //!   idea of case may be another. Where it says no although the folded texts agree, the distance is the least that a failing side can
 //!   have, not 0.
-//! - The functions use [`Rules::DEFAULT`]. [`Rules::starts_with`], [`Rules::ends_with`], [`Rules::contains_run`] and [`Rules::eq_folded`] take
-//!   any other rules, and sequences as well; [`By`](super::By) takes a closure for two characters.
+//! - The functions use [`Rules::DEFAULT`]. [`Rules`] has methods of the same names, and `contains_run` for [`contains`], which take sequences as
+//!   well; [`Rules::eq_folded`] takes any folding, [`By`](super::By) a closure for two characters.
 //!
 //! ```
 //! use sbst::distance::{By, Distance, eq, text};
@@ -26,8 +26,7 @@
 //! assert_eq!(eq(keys("yes"), keys("Yes")).to_true().get(), 0.5);
 //! ```
 
-use super::alignment::window;
-use super::{Decision, Distance, EqualityDistance, Rules, edit};
+use super::{Decision, Rules};
 
 /// Evaluates `a == b`. The distance is the sum of x / (1 + x) over the positions, x the distance of the two characters, and the difference
 /// of the lengths. Linear.
@@ -43,20 +42,15 @@ pub fn eq(a: &str, b: &str) -> Decision {
 }
 
 /// Evaluates `a == b`. To make the texts equal takes the least number of insertions, deletions and substitutions of characters
-/// ([`edit::of_str`]). For slices, and under other rules, [`Rules::relation`] takes [`edit::distance`].
+/// ([`edit::of_str`](super::edit::of_str)).
 ///
 /// ```
 /// use sbst::distance::text::eq_by_edits;
-/// use sbst::distance::{Distance, Rules, edit};
 ///
 /// assert_eq!(eq_by_edits("kitten", "sitting").to_true().get(), 3.0);
-///
-/// let (a, b) = ([1, 2, 3, 4], [2, 3, 4, 5]);
-/// let decision = Rules::DEFAULT.relation(a == b, || Distance::count(edit::distance(&a, &b)));
-/// assert_eq!(decision.to_true().get(), 2.0);
 /// ```
 pub fn eq_by_edits(a: &str, b: &str) -> Decision {
-    Rules::DEFAULT.relation(a == b, || Distance::count(edit::of_str(a, b)))
+    Rules::DEFAULT.eq_by_edits(a, b)
 }
 
 /// Evaluates `a.starts_with(prefix)`. The distance is the sum of x / (1 + x) over the positions of the prefix; a missing character counts
@@ -93,13 +87,7 @@ pub fn ends_with(a: &str, suffix: &str) -> Decision {
 /// assert_eq!(contains("b", "abd").to_true().get(), 2.0); // two characters are missing
 /// ```
 pub fn contains(a: &str, part: &str) -> Decision {
-    let apart = |x: char, y: char| x.apart(&y, &Rules::DEFAULT);
-    let windows = || match a.is_ascii() && part.is_ascii() {
-        // Nothing to decode at each window.
-        true => window(a.bytes().map(char::from), part.bytes().map(char::from), apart),
-        false => window(a.chars(), part.chars(), apart),
-    };
-    Rules::DEFAULT.of_part(a.contains(part), part.is_empty(), windows)
+    Rules::DEFAULT.contains_run(a, part)
 }
 
 /// Evaluates `a.eq_ignore_ascii_case(b)`. The distance compares the lower-case texts.
@@ -111,7 +99,7 @@ pub fn contains(a: &str, part: &str) -> Decision {
 /// assert_eq!(eq_ignore_ascii_case("GET", "gft").to_true().get(), 0.5);
 /// ```
 pub fn eq_ignore_ascii_case(a: &str, b: &str) -> Decision {
-    Rules::DEFAULT.eq_folded(a.eq_ignore_ascii_case(b), a, b, |c| Some(c.to_ascii_lowercase()))
+    Rules::DEFAULT.eq_ignore_ascii_case(a, b)
 }
 
 /// Decides an equality regardless of case: `outcome` is what the program's own comparison returned. The distance compares the texts,
@@ -125,5 +113,5 @@ pub fn eq_ignore_ascii_case(a: &str, b: &str) -> Decision {
 /// assert!(!d.holds() && d.to_true().get() > 0.0);
 /// ```
 pub fn eq_ignore_case(outcome: bool, a: &str, b: &str) -> Decision {
-    Rules::DEFAULT.eq_folded(outcome, a, b, |c| c.to_uppercase().flat_map(char::to_lowercase))
+    Rules::DEFAULT.eq_ignore_case(outcome, a, b)
 }

@@ -12,20 +12,51 @@
 /// fn takes_symbols(_: impl Letter) {}
 /// takes_symbols('ß');
 /// takes_symbols(b's');
+///
+/// /// Generic code names the text: `&str` or `&[u8]`.
+/// fn is_in<S: Letter>(language: &sbst::distance::language::Language<S>, text: &S::Text) -> bool {
+///     language.matches(text).holds()
+/// }
 /// ```
 #[diagnostic::on_unimplemented(message = "`{Self}` is no symbol of a language", note = "texts consist of `char` or `u8`")]
-pub trait Letter: Copy + PartialOrd + Number {}
+pub trait Letter: Copy + PartialOrd + Number {
+    /// A text of these symbols: `str` for [`char`], `[u8]` for [`u8`].
+    ///
+    /// ```
+    /// use sbst::distance::language::Letter;
+    ///
+    /// let (name, data): (&<char as Letter>::Text, &<u8 as Letter>::Text) = ("größe", &[7, 0]);
+    /// assert_eq!((name.len(), data.len()), (7, 2));
+    /// ```
+    type Text: ?Sized;
 
-impl<S: Copy + PartialOrd + Number> Letter for S {}
+    /// The symbols of a text, and at least so many as there are.
+    #[doc(hidden)]
+    fn symbols(text: &Self::Text) -> (impl Iterator<Item = u32>, usize);
+}
+
+impl Letter for char {
+    type Text = str;
+
+    #[inline]
+    fn symbols(text: &str) -> (impl Iterator<Item = u32>, usize) {
+        (text.chars().map(Self::number), text.len())
+    }
+}
+
+impl Letter for u8 {
+    type Text = [Self];
+
+    #[inline]
+    fn symbols(text: &[Self]) -> (impl Iterator<Item = u32>, usize) {
+        (text.iter().copied().map(Self::number), text.len())
+    }
+}
 
 /// Seals [`Letter`]: the tables hold numbers, whatever the symbol.
 pub trait Number {
-    /// A text of these symbols.
-    type Text: ?Sized;
     /// The greatest symbol.
     const GREATEST: u32;
-    /// The symbols of a text, and at least so many as there are.
-    fn symbols(text: &Self::Text) -> (impl Iterator<Item = u32>, usize);
     fn number(self) -> u32;
     /// The symbol with this number, if there is one.
     fn of(number: u32) -> Option<Self>
@@ -36,13 +67,7 @@ pub trait Number {
 }
 
 impl Number for char {
-    type Text = str;
     const GREATEST: u32 = char::MAX as u32;
-
-    #[inline]
-    fn symbols(text: &str) -> (impl Iterator<Item = u32>, usize) {
-        (text.chars().map(Self::number), text.len())
-    }
 
     #[inline]
     fn number(self) -> u32 {
@@ -60,13 +85,7 @@ impl Number for char {
 }
 
 impl Number for u8 {
-    type Text = [Self];
     const GREATEST: u32 = u8::MAX as u32;
-
-    #[inline]
-    fn symbols(text: &[Self]) -> (impl Iterator<Item = u32>, usize) {
-        (text.iter().copied().map(Self::number), text.len())
-    }
 
     #[inline]
     fn number(self) -> u32 {

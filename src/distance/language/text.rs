@@ -70,7 +70,8 @@ impl<S: Letter> Language<S> {
         &self.tables
     }
 
-    /// Returns the least number of symbols to insert, delete or replace, so that `text` is in the language.
+    /// Returns the least number of symbols to insert, delete or replace, so that `text` is in the language: a `&str` for a
+    /// `Language<char>`, a `&[u8]` for a `Language<u8>`.
     ///
     /// 0 iff it is; [`Distance::INFINITE`] iff the language is empty. O(length · (states + edges)) time, O(states + edges) memory.
     ///
@@ -97,16 +98,8 @@ impl<S: Letter> Language<S> {
     /// assert_eq!((decision.holds(), decision.to_true().get()), (false, 1.0));
     /// # Ok::<(), LanguageError>(())
     /// ```
-    #[must_use]
-    pub fn edits(&self, text: &S::Text) -> Distance {
-        let (symbols, length) = S::symbols(text);
-        edits(&self.tables, symbols, length).map_or(Distance::INFINITE, |edits| Distance::of(edits as f64))
-    }
-
-    /// Evaluates whether `text` is in the language. If it is not, [`edits`](Self::edits) is how far it is from that.
     ///
-    /// A text in the language is K = 1 away from leaving it, even where no text is outside. Under another K:
-    /// `rules.relation(edits == Distance::ZERO, || edits)`.
+    /// Bytes:
     ///
     /// ```
     /// # use sbst::distance::language::{Automaton, Language, LanguageError, Matching, StateSketch};
@@ -124,12 +117,66 @@ impl<S: Letter> Language<S> {
     /// }
     ///
     /// let terminated = Language::new(&Terminated, Matching::Full)?;
-    /// assert_eq!(terminated.matches(b"name\0").to_false().get(), 1.0);
-    /// assert_eq!(terminated.matches(b"\0name").to_true().get(), 2.0);
+    /// assert_eq!(terminated.edits(b"name\0").get(), 0.0);
+    /// assert_eq!(terminated.edits(b"\0name").get(), 2.0);
+    /// # Ok::<(), LanguageError>(())
+    /// ```
+    #[must_use]
+    pub fn edits(&self, text: &S::Text) -> Distance {
+        let (symbols, length) = S::symbols(text);
+        edits(&self.tables, symbols, length).map_or(Distance::INFINITE, |edits| Distance::of(edits as f64))
+    }
+
+    /// Evaluates whether `text` is in the language: a `&str` or a `&[u8]`, as for [`edits`](Self::edits), which tells how far it is from
+    /// that.
+    ///
+    /// A text in the language is K = 1 away from leaving it, even where no text is outside.
+    ///
+    /// ```
+    /// # use sbst::distance::language::{Automaton, Language, LanguageError, Matching, StateSketch};
+    /// # struct Digits;
+    /// # impl Automaton for Digits {
+    /// #     type Letter = char;
+    /// #     fn state_count(&self) -> usize {
+    /// #         1
+    /// #     }
+    /// #     fn describe(&self, _: u32, out: &mut StateSketch<'_, char>) {
+    /// #         out.accepting().on(['0'..='9'], 0);
+    /// #     }
+    /// # }
+    /// # let digits = Language::new(&Digits, Matching::Full)?;
+    /// assert_eq!(digits.matches("1O0l").to_true().get(), 2.0);
+    /// assert_eq!(digits.matches("1001").to_false().get(), 1.0);
     /// # Ok::<(), LanguageError>(())
     /// ```
     pub fn matches(&self, text: &S::Text) -> Decision {
+        self.matches_under(&Rules::DEFAULT, text)
+    }
+
+    /// Evaluates [`matches`](Self::matches) with the K of other rules; edits are counted the same under all.
+    ///
+    /// ```
+    /// # use sbst::distance::language::{Automaton, Language, LanguageError, Matching, StateSketch};
+    /// use sbst::distance::Rules;
+    /// # struct Digits;
+    /// # impl Automaton for Digits {
+    /// #     type Letter = char;
+    /// #     fn state_count(&self) -> usize {
+    /// #         1
+    /// #     }
+    /// #     fn describe(&self, _: u32, out: &mut StateSketch<'_, char>) {
+    /// #         out.accepting().on(['0'..='9'], 0);
+    /// #     }
+    /// # }
+    /// # let digits = Language::new(&Digits, Matching::Full)?;
+    ///
+    /// let rules = Rules::DEFAULT.with_k(0.5).expect("positive");
+    /// assert_eq!(digits.matches_under(&rules, "1001").to_false().get(), 0.5);
+    /// assert_eq!(digits.matches_under(&rules, "1O0l").to_true().get(), 2.0);
+    /// # Ok::<(), LanguageError>(())
+    /// ```
+    pub fn matches_under(&self, rules: &Rules, text: &S::Text) -> Decision {
         let edits = self.edits(text);
-        Rules::DEFAULT.relation(edits == Distance::ZERO, || edits)
+        rules.relation(edits == Distance::ZERO, || edits)
     }
 }

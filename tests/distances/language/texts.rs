@@ -1,7 +1,7 @@
 //! What a user writes: automata of some use, decisions, both kinds of symbols.
 
 use sbst::distance::language::{Automaton, Language, Matching, StateSketch};
-use sbst::distance::{Decision, Distance, Rules};
+use sbst::distance::{Decision, Rules};
 
 /// `[a-z]+@[a-z]+`, over chars or bytes.
 struct Address<S>(S, S, S);
@@ -80,12 +80,11 @@ fn a_decision_is_at_zero_on_the_side_that_was_taken() {
 #[test]
 fn other_rules_have_another_k_and_the_same_edits() {
     let rules = Rules::KOREL.with_k(7.0).expect("positive");
-    let under = |rules: Rules, edits: Distance| rules.relation(edits == Distance::ZERO, || edits);
-    assert_eq!(under(rules, address().edits("a@b")).to_false().get(), 7.0);
-    assert_eq!(under(rules, address().edits("at  b")).to_true().get(), 2.0);
-    assert_eq!(under(Rules::DEFAULT, address().edits("a@b")), address().matches("a@b"));
+    assert_eq!(address().matches_under(&rules, "a@b").to_false().get(), 7.0);
+    assert_eq!(address().matches_under(&rules, "at  b").to_true().get(), 2.0);
+    assert_eq!(address().matches_under(&Rules::DEFAULT, "a@b"), address().matches("a@b"));
     let bytes = Language::new(&Address(b'a', b'z', b'@'), Matching::Full).expect("legal");
-    assert_eq!(under(rules, bytes.edits(b"a@b")).to_false().get(), 7.0);
+    assert_eq!(bytes.matches_under(&rules, b"a@b").to_false().get(), 7.0);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::oracle::{agrees, rules};
 use proptest::prelude::*;
 use sbst::distance::{
-    Decision, Distance, DistanceError, Integer, Neighbours, Rules, Tolerance, approx_eq, in_range, lt, masked_eq,
+    By, Decision, Distance, DistanceError, Integer, Neighbours, Relation, Rules, Tolerance, approx_eq, in_range, le, lt, masked_eq,
 };
 use std::fmt::Debug;
 use std::ops::{Bound, RangeBounds};
@@ -193,4 +193,35 @@ fn worked_numbers() {
     assert_eq!(in_range(5_u8, ..0).to_true(), Distance::INFINITE); // nothing is below 0
     assert_eq!((!masked_eq(0b0101_u8, 0b0111, 0)).to_false().get(), 2.0); // x & m != 0: two bits to clear
     assert_eq!(lt(Duration::from_secs(1), Duration::from_millis(999)).to_true().get(), 1_000_001.0);
+}
+
+proptest! {
+    #[test]
+    fn a_closure_that_counts_steps_is_an_integer(a in any::<u128>(), b in any::<u128>(), near in 0..3_u128, rules in rules()) {
+        let steps = |a: &u128, b: &u128| a.abs_diff(*b);
+        for (a, b) in [(a, b), (a, a.saturating_add(near))] {
+            for relation in Relation::ALL {
+                prop_assert_eq!(rules.compare(relation, By(a, steps), By(b, steps)), rules.compare(relation, a, b), "{:?}", relation);
+            }
+            prop_assert_eq!(rules.contains([By(a, steps)], By(b, steps)), rules.contains([a], b));
+        }
+    }
+
+    #[test]
+    fn a_closure_that_returns_a_distance_is_a_real_number(a in -1e3..1e3_f64, b in prop::sample::select(vec![0.0, 1e-20, 7.5]), rules in rules()) {
+        let gap = |a: &f64, b: &f64| Distance::new((a - b).abs()).expect("finite");
+        for (a, b) in [(a, b), (b, a), (b, 0.0), (0.0, b)] {
+            for relation in Relation::ALL {
+                prop_assert_eq!(rules.compare(relation, By(a, gap), By(b, gap)), rules.compare(relation, a, b), "{:?}", relation);
+            }
+            prop_assert_eq!(rules.contains([By(a, gap)], By(b, gap)), rules.contains([a], b));
+        }
+    }
+}
+
+#[test]
+fn k_hides_no_small_distance_of_a_closure() {
+    let gap = |a: &f64, b: &f64| Distance::new((a - b).abs()).expect("finite");
+    assert_eq!(le(By(1e-20, gap), By(0.0, gap)).to_true().get(), 1e-20);
+    assert_eq!(Rules::TRACEY.eq(By(2.0, gap), By(5.0, gap)).to_true().get(), 4.0); // and K
 }

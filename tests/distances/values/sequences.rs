@@ -3,7 +3,10 @@
 use super::oracle::{self, agrees, rules};
 use proptest::prelude::*;
 use sbst::distance::{By, Decision, Distance, OrderDistance, Relation, Rules, collection, edit, eq, ge, gt, le, lt};
+use std::borrow::Cow;
 use std::fmt::Debug;
+use std::rc::Rc;
+use std::sync::Arc;
 
 /// All relations on two slices of operands.
 fn all_relations<T: OrderDistance + Copy + Debug>(rules: Rules, a: &[T], b: &[T]) -> Result<(), TestCaseError> {
@@ -114,9 +117,9 @@ proptest! {
     }
 
     #[test]
-    fn by_edits((a, b) in pairs(0..3_u8)) {
-        let decision = Rules::DEFAULT.relation(a == b, || Distance::count(edit::distance(&a, &b)));
-        agrees(decision, a == b, if a == b { 1.0 } else { edit::distance(&a, &b) as f64 })?;
+    fn by_edits((a, b) in pairs(0..3_u8), rules in rules()) {
+        let decision = rules.eq_by_edits(&a, &b);
+        agrees(decision, a == b, if a == b { rules.k() } else { edit::distance(&a, &b) as f64 })?;
         prop_assert!(decision.to_true() >= Distance::from(a.len().abs_diff(b.len()) as u32));
     }
 
@@ -155,8 +158,9 @@ proptest! {
     }
 
     #[test]
-    fn emptiness_is_the_length(a in prop::collection::vec(any::<u8>(), 0..9)) {
-        agrees(collection::is_empty(&a), a.is_empty(), if a.is_empty() { 1.0 } else { a.len() as f64 })?;
+    fn emptiness_is_the_length(a in prop::collection::vec(any::<u8>(), 0..9), rules in rules()) {
+        agrees(rules.is_empty(&a), a.is_empty(), if a.is_empty() { rules.k() } else { a.len() as f64 })?;
+        prop_assert_eq!(collection::is_empty(&a), Rules::DEFAULT.is_empty(&a));
     }
 }
 
@@ -201,8 +205,40 @@ fn closures_are_asked_in_order() {
 
 #[test]
 fn bytes_ignoring_case() {
-    let eq = |a: &[u8], b: &[u8]| Rules::DEFAULT.eq_folded(a.eq_ignore_ascii_case(b), a, b, |byte| Some(byte.to_ascii_lowercase()));
-    let decision = eq(b"GET /", b"get ?");
+    let rules = Rules::DEFAULT;
+    let decision = rules.eq_ignore_ascii_case(b"GET /", b"get ?");
     assert_eq!((decision.holds(), decision.to_true().get()), (false, 16.0 / 17.0));
-    assert!(eq(b"\xFFz", b"\xFFZ").holds());
+    assert!(rules.eq_ignore_ascii_case(b"\xFFz", b"\xFFZ").holds());
+    assert_eq!(rules.eq_ignore_ascii_case(b"Host".as_slice(), &b"HOST".to_vec()), rules.flag(true));
+    assert_eq!(rules.eq_ignore_ascii_case("Host".bytes(), "HOSU".bytes()).to_true().get(), 0.5);
+}
+
+#[test]
+fn parts_that_are_longer_are_no_parts_in_little_time() {
+    // Compared at every place, these would take 10^12 / 2 comparisons.
+    let (a, b) = (vec![1_u8; 1_000_000], vec![1_u8; 1_000_001]);
+    assert_eq!(Rules::DEFAULT.contains_run(&a, &b).to_true().get(), 1.0);
+}
+
+#[test]
+fn pointers_and_iterators_are_the_sequences_that_they_lead_to() {
+    let rules = Rules::DEFAULT;
+    let (array, vec) = ([3_u8, 7], vec![3_u8, 7]);
+    let expected = rules.starts_with(&array, &[4]);
+
+    let (boxed, boxed_vec, nested): (Box<[u8]>, _, _) = (array.into(), Box::new(vec.clone()), Rc::new(Box::new(&vec)));
+    assert_eq!([rules.starts_with(&boxed, &[4]), rules.starts_with(&boxed_vec, &[4])], [expected; 2]);
+    let (rc, arc): (Rc<[u8]>, Arc<[u8]>) = (array.into(), array.into());
+    assert_eq!([rules.starts_with(&rc, &[4]), rules.starts_with(&arc, &[4]), rules.starts_with(&nested, &[4])], [expected; 3]);
+    let cow: Cow<'_, [u8]> = Cow::Borrowed(&array);
+    assert_eq!(rules.starts_with(&cow, &[4]), expected);
+    assert!([&array].iter().all(|xs| rules.starts_with(xs, &[4]) == expected)); // references to references
+    assert!([&array[..]].iter().all(|xs| rules.starts_with(xs, &[4]) == expected));
+    assert!([&vec].iter().all(|xs| [xs].iter().all(|xs| rules.starts_with(xs, &[4]) == expected)));
+
+    let four = || [4].into_iter().map(|byte: u8| byte);
+    assert_eq!([rules.starts_with(array.iter(), &[4]), rules.starts_with(array.iter().copied(), four())], [expected; 2]);
+    assert_eq!([rules.starts_with(vec.iter().cloned(), four()), rules.starts_with([7, 3].iter().rev(), &[4])], [expected; 2]);
+    let odd = array.iter().filter(|byte| *byte % 2 == 1);
+    assert_eq!([rules.starts_with("\x03\x07".bytes(), four()), rules.starts_with(odd, &[4])], [expected; 2]);
 }

@@ -3,6 +3,9 @@
 use super::oracle::{self, agrees, rules};
 use proptest::prelude::*;
 use sbst::distance::{By, Distance, Relation, Rules, collection, edit, ge, gt, le, lt, ne, text};
+use std::borrow::Cow;
+use std::rc::Rc;
+use std::sync::Arc;
 
 fn texts() -> impl Strategy<Value = (String, String)> {
     let text = || "[abcé日😀]{0,6}";
@@ -27,12 +30,13 @@ proptest! {
         prop_assert_eq!(rules.starts_with(&a, &b), rules.starts_with(&x, &y));
         prop_assert_eq!(rules.ends_with(&a, b.as_str()), rules.ends_with(&x, &y));
         prop_assert_eq!(rules.contains_run(&a, &b), rules.contains_run(&x, &y[..]));
+        prop_assert_eq!(rules.contains_run(a.chars(), &b), rules.contains_run(x.iter().copied(), &b));
+        prop_assert_eq!(rules.eq_by_edits(&a, &b), rules.eq_by_edits(&x, &y));
         let under_default = [text::eq(&a, &b), text::starts_with(&a, &b), text::ends_with(&a, &b), text::contains(&a, &b)];
         let rules = Rules::DEFAULT;
         let of_chars = [rules.eq(&x, &y), rules.starts_with(&x, &y), rules.ends_with(&x, &y), rules.contains_run(&x, &y)];
         prop_assert_eq!(under_default, of_chars);
-        let by_edits = rules.relation(x == y, || Distance::count(edit::distance(&x, &y)));
-        prop_assert_eq!(text::eq_by_edits(&a, &b), by_edits);
+        prop_assert_eq!(text::eq_by_edits(&a, &b), rules.eq_by_edits(&x, &y));
     }
 
     #[test]
@@ -63,7 +67,18 @@ proptest! {
     }
 
     #[test]
-    fn case_is_ignored(a in "[a-cA-C]{0,5}", b in "[a-cA-C]{0,5}") {
+    fn case_is_ignored(a in "[a-cA-CéÉ]{0,5}", b in "[a-cA-CéÉ]{0,5}", rules in rules()) {
+        let holds = a.eq_ignore_ascii_case(&b);
+        let decision = rules.eq_ignore_ascii_case(&a, &b);
+        let folded = rules.eq_folded(holds, &a, &b, |c| Some(c.to_ascii_lowercase()));
+        prop_assert_eq!((decision, decision.holds()), (folded, holds));
+        if holds {
+            prop_assert_eq!(rules.eq_ignore_case(holds, &a, &b).to_false().get(), rules.k());
+        }
+    }
+
+    #[test]
+    fn case_is_ignored_by_default(a in "[a-cA-C]{0,5}", b in "[a-cA-C]{0,5}") {
         let lower = |text: &str| text.to_ascii_lowercase();
         let holds = lower(&a) == lower(&b);
         prop_assert_eq!(holds, a.eq_ignore_ascii_case(&b));
@@ -87,4 +102,33 @@ fn folding_compares_whole_texts() {
     // One character folds to two, so the positions after it move.
     assert_eq!(text::eq_ignore_case(false, "straße!", "STRASSE?").to_true().get(), 30.0 / 31.0);
     assert!(text::eq_ignore_case(false, "ﬁn", "FIN").to_true().get() < 1e-300);
+}
+
+#[test]
+fn long_parts_are_found_in_little_time() {
+    // Compared at every place, these would take 2.5 * 10^11 comparisons.
+    let (text, part) = ("a".repeat(1_000_000) + "b", "a".repeat(500_000) + "b");
+    let rules = Rules::DEFAULT;
+    let (boxed, cow) = (text.clone().into_boxed_str(), Cow::Borrowed(text.as_str()));
+    for decision in [
+        text::contains(&text, &part),
+        rules.contains_run(&text, &part),
+        rules.contains_run(&boxed, &part),
+        rules.contains_run(&cow, part.chars()),
+    ] {
+        assert_eq!(decision, rules.flag(true));
+    }
+}
+
+#[test]
+fn pointers_are_the_texts_that_they_lead_to() {
+    let rules = Rules::DEFAULT;
+    let names = ["lib.rs", "main.rb"];
+    assert_eq!(names.iter().filter(|name| rules.ends_with(*name, ".rs").holds()).count(), 1); // `&&str`
+    let (boxed, rc, arc): (Box<str>, Rc<str>, Arc<str>) = ("lib.rt".into(), "lib.rt".into(), "lib.rt".into());
+    let (cow, string, suffix) = (Cow::Borrowed("lib.rt"), "lib.rt".to_owned(), ".rs".to_owned());
+    let expected = rules.ends_with("lib.rt", ".rs");
+    assert_eq!([rules.ends_with(&boxed, &suffix), rules.ends_with(&rc, &suffix), rules.ends_with(&arc, &suffix)], [expected; 3]);
+    assert_eq!([rules.ends_with(&cow, &suffix), rules.ends_with(&Rc::new(string.clone()), ".rs")], [expected; 2]);
+    assert_eq!([rules.ends_with(string.chars(), ".rs"), rules.ends_with("tr.bil".chars().rev(), &suffix)], [expected; 2]);
 }
