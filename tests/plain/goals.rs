@@ -16,7 +16,7 @@ use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal, crash_goals};
 use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
     Added, CoverageGoal, Criterion, DirectGoal, Forms, Goal, GoalForm, Goals, ImplicitExceptionCoverage, LineGoal, Method,
-    MethodGoal, MutantGoal, Place, Published, Tables, block_goals, statement_goals,
+    MethodGoal, MutantGoal, Place, Published, PublishedWithLevel, Tables, block_goals, statement_goals,
 };
 use std::time::Duration;
 
@@ -47,7 +47,7 @@ fn values_and_goals_come_back() {
     comes_back((
         CoverageGoal::new(block),
         CoverageGoal::new(branch).in_form(GoalForm::Augmented),
-        Published(CoverageGoal::new(branch)),
+        (Published(CoverageGoal::new(branch)), PublishedWithLevel(CoverageGoal::new(branch))),
         CoverageGoal::new(function),
     ));
     comes_back((DirectGoal::new(branch).through_any_call(), DirectGoal::new(function), CoverageGoal::new(thrown)));

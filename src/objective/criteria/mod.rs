@@ -23,5 +23,5 @@ pub use line::{LineGoal, line_goals};
 pub use method::{MethodGoal, method_entry_goals};
 pub use mutation::MutantGoal;
 pub use partition::{input_goals, output_goals};
-pub use published::Published;
+pub use published::{Published, PublishedWithLevel};
 pub use statement::statement_goals;

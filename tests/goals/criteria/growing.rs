@@ -142,7 +142,7 @@ fn a_row_may_be_shorter_than_there_are_goals() {
     goals.extend(graph.all_blocks().map(CoverageGoal::new));
     // Some move to objectives of another type, and some of these back.
     for branch in graph.all_branches().step_by(5).chain([Branch::new(6), Branch::new(7)]) {
-        goals.replace(Published(CoverageGoal::new(branch).in_form(GoalForm::Augmented)));
+        goals.replace(Published(CoverageGoal::new(branch)));
     }
     graph
         .all_branches()
