@@ -1,7 +1,7 @@
 //! Goals as Zhou et al. print them.
 
 use super::line::least_controlling;
-use crate::execution::{DirectCalls, Evaluations, Execution, Infections};
+use crate::execution::{DirectCalls, DirectEvaluations, Evaluations, Execution, Infections};
 use crate::fitness::Fitness;
 use crate::id::{Block, Branch};
 use crate::objective::measure::objective::NO_GRADIENT;
@@ -93,7 +93,7 @@ impl<X: Evaluations + ?Sized> Objective<X> for Published<CoverageGoal<Branch>> {
     }
 }
 
-impl<X: Execution + Evaluations + DirectCalls + ?Sized> Objective<X> for Published<DirectGoal<Branch>> {
+impl<X: Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized> Objective<X> for Published<DirectGoal<Branch>> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let branch = self.0.target;
         if self.0.counts_any_call() {
@@ -201,7 +201,9 @@ impl<X: Evaluations + ?Sized> Objective<X> for PublishedWithLevel<CoverageGoal<B
     }
 }
 
-impl<X: Execution + Evaluations + DirectCalls + ?Sized> Objective<X> for PublishedWithLevel<DirectGoal<Branch>> {
+impl<X: Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized> Objective<X>
+    for PublishedWithLevel<DirectGoal<Branch>>
+{
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let pair = self.0.in_form(GoalForm::Levels).fitness(seen);
         Fitness::new(pair.level, Published(self.0).fitness(seen).distance)

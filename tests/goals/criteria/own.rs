@@ -49,9 +49,6 @@ impl DirectCalls for Kept {
         self.sweeps_of_direct_calls.fetch_add(1, Ordering::Relaxed);
         None
     }
-    fn direct_evaluations(&self, _: Edge) -> u32 {
-        0
-    }
 }
 
 fn fork() -> FlowGraph {

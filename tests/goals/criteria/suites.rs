@@ -9,7 +9,7 @@ use crate::oracle::values::fitness;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
-use sbst::execution::{DirectCalls, Evaluations, Trace};
+use sbst::execution::{DirectEvaluations, Evaluations, Trace};
 use sbst::fitness::whole_suite::{self, Twice};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowGraph};
