@@ -345,6 +345,7 @@ fn od8_goals_are_not_measured_across_programs() {
         Err(GraphMismatch { made_for: made_for.identity(), used_with: used_with.identity() })
     };
     assert_eq!(goals.try_measure(&graph, &foreign, &mut tables, &mut row), mismatch(&other, &graph), "the execution");
+    assert!(goals.try_observe(&graph, &foreign, &mut tables).is_err());
     assert_eq!(goals.try_measure(&other, &trace, &mut tables, &mut row), mismatch(&graph, &other), "the graph");
     assert_eq!(goals.try_measure(&other, &foreign, &mut tables, &mut row), mismatch(&graph, &other), "the tables");
     assert!(goals.fit(&mut goals.trace(&graph), &other).is_err());
