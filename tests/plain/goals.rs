@@ -12,7 +12,7 @@ use sbst::fitness::whole_suite::Twice;
 use sbst::fitness::{Endings, Fitness, Gate, Histories, History};
 use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Branch, CallSite, Function, GoalId, Line, Mutant, Symbol};
-use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal, crash_goals};
+use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal};
 use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
     Added, CoverageGoal, Criterion, DirectGoal, Forms, Goal, GoalForm, Goals, ImplicitExceptionCoverage, LineGoal, Method,
@@ -126,7 +126,7 @@ fn crashes_come_back() {
         Crash::new(wanted, |frame| (frame.method != "grow").then_some(Block::new(u32::from(frame.method == "main")).statement(2)));
     let crash = crash.expect("the target has a statement").with_similarity(Similarity::Free);
     comes_back(crash.clone());
-    comes_back((crash_goals(1, &crash), StackGoal::new(2, crash.clone())));
+    comes_back((CrashGoal::stack_trace(1, crash.clone()), StackGoal::new(2, crash.clone())));
     comes_back((CrashGoal::published_weighted_sum(1, crash.clone()), StackGoal::published(2, crash.clone())));
     let goal = serde_json::to_string(&CrashGoal::weighted_sum(1, crash.clone())).expect("can be written");
     assert!(refused::<CrashGoal<String>>(&goal.replace("WeightedSum", "Stack")).contains("goal of its own"));
