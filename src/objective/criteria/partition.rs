@@ -76,10 +76,8 @@ impl<X: Outputs + ?Sized> Objective<X> for CoverageGoal<(Function, Partition)> {
 /// ```
 impl<X: Inputs + ?Sized> Objective<X> for CoverageGoal<(Function, u32, Partition)> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        {
-            let (function, argument, partition) = self.target;
-            near(seen.run.input_distance(function, argument, partition), self.form)
-        }
+        let (function, argument, partition) = self.target;
+        near(seen.run.input_distance(function, argument, partition), self.form)
     }
     fn goal(&self) -> Goal {
         self.target.into()
