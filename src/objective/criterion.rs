@@ -24,7 +24,7 @@ use crate::execution::{
 /// | [`Input`](Criterion::Input) | [`CoverageGoal`] of function, argument and partition: give a value of this partition | (0, least distance to the partition), (0, 1\] | binary: 1 | [`Inputs`] | as output |
 /// | [`Block`](Criterion::Block) | [`CoverageGoal`] of a block: enter it | (level, distance), at least (0, smallest), > 0 | | [`Execution`] | W |
 /// | [`Statement`](Criterion::Statement) | [`CoverageGoal`] of a statement: reach it | (0, statements to go), \[1/2, 1), or the block's value one level up, >= 1 | flat (ours): \[1, 2) | [`Execution`] | own |
-/// | [`MethodEntry`](Criterion::MethodEntry) | [`method_entry_goals`](super::method_entry_goals): enter a method, by whatever call | (0, infinite), 1 | | [`Execution`] | Z 4.9 |
+/// | [`MethodEntry`](Criterion::MethodEntry) | [`MethodEntryGoal`](super::MethodEntryGoal): enter a method, by whatever call | (0, infinite), 1 | | [`Execution`] | Z 4.9 |
 ///
 /// Every value is (0, 0), and every scalar 0, iff the goal is covered. Published forms are pairs, too, whose
 /// [scalar](super::Scalar) is the published number; those of Z count distances from the second evaluation of a predicate on

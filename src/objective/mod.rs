@@ -78,7 +78,7 @@
 //! | 3.3: infection distance id | [`distance::infection`](crate::distance::infection); the paper prints none of the functions |
 //! | 2.1, 3.3: TMC, NTMC, EC, without fitness functions | [`MethodGoal`], of methods that tests can call, [`CoverageGoal`] of an exception: covered or 1 |
 //! | 4.1, 4.2: coverage; exceptions are counted | [`SuiteRow::coverage`](suite::SuiteRow::coverage) |
-//! | 4.9: method coverage (MC), of BC-EC-MC | [`Criterion::MethodEntry`] |
+//! | 4.9: method coverage (MC), of BC-EC-MC | [`Criterion::MethodEntry`]: [`MethodEntryGoal`] |
 
 pub mod crash;
 mod criteria;
@@ -95,9 +95,9 @@ mod scalar;
 pub mod suite;
 
 pub use criteria::{
-    CoverageGoal, DirectGoal, Evaluated, Forms, GoalForm, ImplicitExceptionCoverage, LineGoal, MethodGoal, MutantGoal, Published,
-    PublishedWithLevel, block_goals, branch_goals, direct_branch_goals, direct_entry_goals, entry_goals, implicit_branch_goals,
-    input_goals, line_goals, method_entry_goals, output_goals, statement_goals,
+    CoverageGoal, DirectGoal, Evaluated, Forms, GoalForm, ImplicitExceptionCoverage, LineGoal, MethodEntryGoal, MethodGoal,
+    MutantGoal, Published, PublishedWithLevel, block_goals, branch_goals, direct_branch_goals, direct_entry_goals, entry_goals,
+    implicit_branch_goals, input_goals, line_goals, method_entry_goals, output_goals, statement_goals,
 };
 pub use criterion::Criterion;
 pub use explain::{Cause, Explanation};

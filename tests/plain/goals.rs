@@ -16,7 +16,7 @@ use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal};
 use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
     Added, CoverageGoal, Criterion, DirectGoal, Forms, Goal, GoalForm, Goals, ImplicitExceptionCoverage, LineGoal, Method,
-    MethodGoal, MutantGoal, Place, Published, PublishedWithLevel, Tables, block_goals, statement_goals,
+    MethodEntryGoal, MethodGoal, MutantGoal, Place, Published, PublishedWithLevel, Tables, block_goals, statement_goals,
 };
 use std::time::Duration;
 
@@ -36,6 +36,7 @@ fn values_and_goals_come_back() {
         Goal::Mutant(Mutant::new(6)),
         Goal::Method(function),
         Goal::MethodNoException(function),
+        Goal::MethodEntry(function),
         Goal::Exception(thrown),
         Goal::Output(function, Partition::Empty),
         Goal::Input(function, 7, Partition::Letter),
@@ -53,6 +54,7 @@ fn values_and_goals_come_back() {
     comes_back((DirectGoal::new(branch).through_any_call(), DirectGoal::new(function), CoverageGoal::new(thrown)));
     comes_back((
         MethodGoal::new(function).without_exception(),
+        MethodEntryGoal(function),
         MutantGoal::new(Mutant::new(1), block.statement(2)).in_form(GoalForm::Augmented),
     ));
     comes_back((

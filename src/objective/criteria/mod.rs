@@ -20,7 +20,7 @@ pub use direct::{DirectGoal, direct_branch_goals, direct_entry_goals};
 pub use exception::ImplicitExceptionCoverage;
 pub use forms::{Evaluated, Forms, GoalForm};
 pub use line::{LineGoal, line_goals};
-pub use method::{MethodGoal, method_entry_goals};
+pub use method::{MethodEntryGoal, MethodGoal, method_entry_goals};
 pub use mutation::MutantGoal;
 pub use partition::{input_goals, output_goals};
 pub use published::{Published, PublishedWithLevel};

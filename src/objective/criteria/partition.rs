@@ -43,7 +43,7 @@ impl<X: Outputs + ?Sized> Objective<X> for CoverageGoal<(Function, Partition)> {
         near(seen.run.output_distance(self.target.0, self.target.1), self.form)
     }
     fn goal(&self) -> Goal {
-        self.target.into()
+        Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
         Needs::at([self.target.0]).with_scalar(Scalar::WITHOUT_LEVELS)
@@ -80,7 +80,7 @@ impl<X: Inputs + ?Sized> Objective<X> for CoverageGoal<(Function, u32, Partition
         near(seen.run.input_distance(function, argument, partition), self.form)
     }
     fn goal(&self) -> Goal {
-        self.target.into()
+        Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
         Needs::at([self.target.0]).with_scalar(Scalar::WITHOUT_LEVELS)

@@ -153,7 +153,7 @@ impl<X: ?Sized> Goals<X> {
             Criterion::MethodNoException => {
                 self.give(how, functions().map(|function| MethodGoal::new(function).without_exception()));
             }
-            Criterion::MethodEntry => self.give(how, method_entry_goals::<X>(graph.functions())),
+            Criterion::MethodEntry => self.give(how, method_entry_goals(graph)),
             Criterion::Exception => {}
             Criterion::Output => {
                 let goals = methods.iter().flat_map(|method| output_goals(method.function, method.returns));

@@ -15,8 +15,8 @@ use sbst::flow::Outcome::{False, Next, True};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
-    CoverageGoal, Criterion, DirectGoal, Goal, GoalForm, Goals, LineGoal, Method, MethodGoal, MutantGoal, Objective, Observed,
-    Program, Published, PublishedWithLevel, Tables, line_goals, method_entry_goals,
+    CoverageGoal, Criterion, DirectGoal, Goal, GoalForm, Goals, LineGoal, Method, MethodEntryGoal, MethodGoal, MutantGoal,
+    Objective, Observed, Program, Published, PublishedWithLevel, Tables, line_goals,
 };
 use std::slice::from_ref;
 
@@ -30,12 +30,12 @@ fn goals_on(number: u32) -> (Vec<Boxed>, Vec<Boxed>) {
     let lines = Lines::new([(block.statement(0), Line::new(0)), (block.statement(number), Line::new(number))]);
     let mut placed: Vec<Boxed> = vec![
         Box::new(CoverageGoal::new(function)),
+        Box::new(MethodEntryGoal(function)),
         Box::new(DirectGoal::new(function)),
         Box::new(DirectGoal::new(function).through_any_call()),
         Box::new(CoverageGoal::new(block)),
         Box::new(MutantGoal::new(Mutant::new(number), block.statement(number))),
     ];
-    placed.extend(method_entry_goals([function]).map(|goal| Box::new(goal) as Boxed));
     for form in [GoalForm::Levels, GoalForm::Augmented] {
         let (goal, direct) = (CoverageGoal::new(branch).in_form(form), DirectGoal::new(branch).in_form(form));
         placed.push(Box::new(Published(goal)));

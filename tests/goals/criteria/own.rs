@@ -10,8 +10,8 @@ use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 use sbst::id::{Block, Branch, Function, GoalId, Mutant, Symbol};
 use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
-    Added, CoverageGoal, Criterion, DirectGoal, Forms, Goal, Goals, LineGoal, Method, MethodGoal, MutantGoal, Needs, Objective,
-    Observed, Program, ProgramError, Published, Tables, branch_goals, from_fn,
+    Added, CoverageGoal, Criterion, DirectGoal, Forms, Goal, Goals, LineGoal, Method, MethodEntryGoal, MethodGoal, MutantGoal,
+    Needs, Objective, Observed, Program, ProgramError, Published, Tables, branch_goals, from_fn,
 };
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -196,6 +196,7 @@ fn what_criteria_are_made_of_can_be_shared() {
         LineGoal,
         MutantGoal,
         MethodGoal,
+        MethodEntryGoal,
     )>();
     shared::<(
         CoverageGoal<Thrown>,
