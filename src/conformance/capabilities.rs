@@ -3,7 +3,8 @@
 use super::values::{inputs, outputs};
 use super::{Violation, Violations, evaluations, execution};
 use crate::execution::{
-    AllCriteria, Direct, DirectCalls, Evaluations, ExceptionKind, Exceptions, Execution, Infections, MethodCalls, Thrown,
+    AllCriteria, Direct, DirectCalls, DirectEvaluations, Evaluations, ExceptionKind, Exceptions, Execution, Infections,
+    MethodCalls, Thrown,
 };
 use crate::flow::FlowGraph;
 use crate::id::{Function, Mutant, Symbol};
@@ -86,7 +87,6 @@ pub fn all_criteria(graph: &FlowGraph, run: &(impl AllCriteria + ?Sized), questi
 /// impl DirectCalls for Direct {
 ///     fn direct_branch_distance(&self, _: Edge) -> Option<Distance> { None }
 ///     fn direct_progress(&self, _: Block) -> Option<u32> { Some(0) }
-///     fn direct_evaluations(&self, _: Edge) -> u32 { 0 }
 /// }
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
@@ -129,7 +129,10 @@ pub fn direct_calls(graph: &FlowGraph, run: &(impl Execution + DirectCalls + ?Si
 /// conformance::direct_evaluations(&graph, &trace).expect_none();
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn direct_evaluations(graph: &FlowGraph, run: &(impl Execution + Evaluations + DirectCalls + ?Sized)) -> Violations {
+pub fn direct_evaluations(
+    graph: &FlowGraph,
+    run: &(impl Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized),
+) -> Violations {
     let counts = evaluations(graph, &Direct(run));
     let mut found: Violations = counts.into_iter().map(|violation| Violation::InDirectCalls(Box::new(violation))).collect();
     for edge in graph.all_branches().map(|branch| graph.edge(branch)) {

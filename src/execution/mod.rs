@@ -1,7 +1,7 @@
 //! What an execution observed, and a recorder that observes it.
 //!
 //! - [`Execution`] is the one trait that fitness needs: two questions. Implement it for a store of your own.
-//! - [`Evaluations`], [`DirectCalls`], [`MethodCalls`], [`Exceptions`], [`ImplicitExceptions`], [`Outputs`], [`Inputs`], [`Infections`], [`Operands`],
+//! - [`Evaluations`], [`DirectCalls`], [`DirectEvaluations`], [`MethodCalls`], [`Exceptions`], [`ImplicitExceptions`], [`Outputs`], [`Inputs`], [`Infections`], [`Operands`],
 //!   [`StackTraces`] and [`CallTree`] are capabilities: what some goals need and others do not. An executor implements those that its goals need.
 //! - [`Trace`] is the recorder for those who have no store: the subject calls its hooks. [`Record`] is a frozen run, to be kept
 //!   with a test, sent elsewhere, and merged.
@@ -40,8 +40,8 @@ mod values;
 
 pub use calls::{CallTreeLimits, Caller, Frame};
 pub use capabilities::{
-    AllCriteria, CallTree, Direct, DirectCalls, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs,
-    MethodCalls, Operands, Outputs, Within, taken,
+    AllCriteria, CallTree, Direct, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions,
+    Infections, Inputs, MethodCalls, Operands, Outputs, Within, taken,
 };
 pub use record::{Capability, Record};
 pub use recorder::{Misuse, NearestOperands, Trace};

@@ -5,14 +5,16 @@ use super::Goal;
 #[cfg(doc)]
 use super::{CoverageGoal, DirectGoal, LineGoal, MethodGoal, MutantGoal};
 #[cfg(doc)]
-use crate::execution::{DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs, Thrown};
+use crate::execution::{
+    DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs, Thrown,
+};
 
 /// A coverage criterion: a kind of goals.
 ///
 /// | criterion | goal | value while not covered, range of its scalar | published form, range | capability | source |
 /// |---|---|---|---|---|---|
 /// | [`Branch`](Criterion::Branch) | [`CoverageGoal`] of a branch: take a decided branch; of a function: enter one that has none | (level, distance), > 0; entry: (0, infinite), 1 | f_bc, (0, 1] | [`Execution`]; published: [`Evaluations`] | Z 2.1, Eq. 7; W |
-/// | [`DirectBranch`](Criterion::DirectBranch) | [`DirectGoal`] of either: the same in calls by the test itself | the same; not called: (level from the entry, infinite) | f_bc, (0, 1]; not called: 1 | [`DirectCalls`]; published: [`Evaluations`] as well | Z 2.1, 3.3; W |
+/// | [`DirectBranch`](Criterion::DirectBranch) | [`DirectGoal`] of either: the same in calls by the test itself | the same; not called: (level from the entry, infinite) | f_bc, (0, 1]; not called: 1 | [`DirectCalls`]; published: [`DirectEvaluations`] and [`Evaluations`] | Z 2.1, 3.3; W |
 /// | [`Line`](Criterion::Line) | [`LineGoal`]: reach a line | its nearest statement goal: (0, statements to go), \[1/2, 1), or the block's value one level up, >= 1 | definition: 1; augmented: 1 + least f_bc, \[1, 2\]; flat (ours): \[1, 2) | [`Execution`]; published: [`Evaluations`] | Z 2.1, Eq. 10, 12; value: own |
 /// | [`WeakMutation`](Criterion::WeakMutation) | [`MutantGoal`]: infect the state | evaluated: (0, infection distance), (0, 1\]; else its statement goal one level up, > 1 | reached: norm of the infection distance, (0, 1\]; else definition: 1; augmented: 1 + least f_bc, \[1, 2\] | [`Infections`]; published: [`Evaluations`] | Z 2.1, Eq. 14; value where not reached: own |
 /// | [`Method`](Criterion::Method) | [`MethodGoal`]: call a method from the test itself | (0, infinite), 1 | | [`MethodCalls`] | Z 2.1 |
@@ -22,7 +24,7 @@ use crate::execution::{DirectCalls, Evaluations, Exceptions, Execution, Infectio
 /// | [`Input`](Criterion::Input) | [`CoverageGoal`] of function, argument and partition: give a value of this partition | (0, least distance to the partition), (0, 1\] | binary: 1 | [`Inputs`] | as output |
 /// | [`Block`](Criterion::Block) | [`CoverageGoal`] of a block: enter it | (level, distance), at least (0, smallest), > 0 | | [`Execution`] | W |
 /// | [`Statement`](Criterion::Statement) | [`CoverageGoal`] of a statement: reach it | (0, statements to go), \[1/2, 1), or the block's value one level up, >= 1 | flat (ours): \[1, 2) | [`Execution`] | own |
-/// | [`MethodEntry`](Criterion::MethodEntry) | [`method_entry_goals`](super::method_entry_goals): enter a method, by whatever call | (0, infinite), 1 | | [`Execution`] | Z 4.9 |
+/// | [`MethodEntry`](Criterion::MethodEntry) | [`MethodEntryGoal`](super::MethodEntryGoal): enter a method, by whatever call | (0, infinite), 1 | | [`Execution`] | Z 4.9 |
 ///
 /// Every value is (0, 0), and every scalar 0, iff the goal is covered. Published forms are pairs, too, whose
 /// [scalar](super::Scalar) is the published number; those of Z count distances from the second evaluation of a predicate on

@@ -65,8 +65,8 @@
 //! | 2.3, 3.3: fitness of a suite, f_BC + ... + f_OC, with Eq. 11 or 13 as f_LC | [`SuiteRow::combined`](suite::SuiteRow::combined); f_WM of a suite is not printed, the sum over its goals stands for it |
 //! | 2.2, 2.3: fitness vector of MOSA and DynaMOSA | the row of [`Goals::measure`] |
 //! | 3.3: norm(x) = x / (x + 1), given as an example | [`Distance::norm`](crate::distance::Distance::norm) |
-//! | 3.3: f_bc plus the approach level, which the equations leave out | [`Published`] of a branch goal in [`GoalForm::Levels`]; [`Forms::LEVELS`] has the level for all criteria, and not the rule of two evaluations |
-//! | Eq. 7: f_bc, from the second evaluation on | [`Published`] of a branch goal in [`GoalForm::Augmented`], [`fitness::whole_suite::branch`](crate::fitness::whole_suite::branch()) |
+//! | 3.3: f_bc plus the approach level, which the equations leave out | [`PublishedWithLevel`]; [`Forms::LEVELS`] has the level for all criteria, and not the rule of two evaluations |
+//! | Eq. 7: f_bc, from the second evaluation on | [`Published`] of a [`CoverageGoal`] of a branch, [`fitness::whole_suite::branch`](crate::fitness::whole_suite::branch()) |
 //! | Eq. 8, 9: d_1, f_BC | [`SuiteRow::fitness`](suite::SuiteRow::fitness), [`SuiteRow::branches`](suite::SuiteRow::branches), [`fitness::whole_suite::branches`](crate::fitness::whole_suite::branches()) |
 //! | Eq. 10: f_lc by definition | [`GoalForm::Definition`] |
 //! | Eq. 11: f_LC by definition | [`SuiteRow::lines`](suite::SuiteRow::lines), [`fitness::whole_suite::lines`](crate::fitness::whole_suite::lines) |
@@ -78,7 +78,7 @@
 //! | 3.3: infection distance id | [`distance::infection`](crate::distance::infection); the paper prints none of the functions |
 //! | 2.1, 3.3: TMC, NTMC, EC, without fitness functions | [`MethodGoal`], of methods that tests can call, [`CoverageGoal`] of an exception: covered or 1 |
 //! | 4.1, 4.2: coverage; exceptions are counted | [`SuiteRow::coverage`](suite::SuiteRow::coverage) |
-//! | 4.9: method coverage (MC), of BC-EC-MC | [`Criterion::MethodEntry`] |
+//! | 4.9: method coverage (MC), of BC-EC-MC | [`Criterion::MethodEntry`]: [`MethodEntryGoal`] |
 
 pub mod crash;
 mod criteria;
@@ -95,9 +95,9 @@ mod scalar;
 pub mod suite;
 
 pub use criteria::{
-    CoverageGoal, DirectGoal, Evaluated, Forms, GoalForm, ImplicitExceptionCoverage, LineGoal, MethodGoal, MutantGoal, Published,
-    block_goals, branch_goals, direct_branch_goals, direct_entry_goals, entry_goals, implicit_branch_goals, input_goals,
-    line_goals, method_entry_goals, output_goals, statement_goals,
+    CoverageGoal, DirectGoal, Evaluated, Forms, GoalForm, ImplicitExceptionCoverage, LineGoal, MethodEntryGoal, MethodGoal,
+    MutantGoal, Published, PublishedWithLevel, block_goals, branch_goals, direct_branch_goals, direct_entry_goals, entry_goals,
+    implicit_branch_goals, input_goals, line_goals, method_entry_goals, output_goals, statement_goals,
 };
 pub use criterion::Criterion;
 pub use explain::{Cause, Explanation};

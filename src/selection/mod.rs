@@ -243,7 +243,7 @@ pub use density::Density;
 pub(crate) use fitted::Planes;
 pub use frontier::Frontier;
 pub(crate) use frontier::Opened;
-pub use fronts::keep;
+pub use fronts::{Fronts, keep};
 pub use minimise::minimise;
 pub use populations::{Kept, Populations, heuristic};
 pub use rank::Ranker;

@@ -1,6 +1,7 @@
 //! Ranking the tests of a population.
 
 use super::density::{self, Density};
+use super::fronts::Fronts;
 use super::rows::{ObjectiveValue, Rows, is_better};
 use super::sort::Sorter;
 use super::view::View;
@@ -86,14 +87,14 @@ impl Ranker {
 
     /// The preference front, then the non-dominated fronts of the other rows. The first one is there even if it is empty: where there is
     /// no goal. See [`preferred`](Self::preferred) for `prefer`.
-    pub fn preference_sort<'r, V: ObjectiveValue, R: Rows<V> + ?Sized, P: FnMut(GoalId, usize, usize) -> Ordering>(
-        &'r mut self,
-        rows: &R,
+    pub fn preference_sort<V: ObjectiveValue>(
+        &mut self,
+        rows: &(impl Rows<V> + ?Sized),
         goals: &[GoalId],
-        prefer: P,
-    ) -> impl DoubleEndedIterator<Item = &'r [usize]> + ExactSizeIterator + Clone + use<'r, V, R, P> {
+        prefer: impl FnMut(GoalId, usize, usize) -> Ordering,
+    ) -> Fronts<'_> {
         self.over(goals, |ranker, goals| ranker.sort_by_preference(&View::new(rows, goals), prefer));
-        self.fronts()
+        Fronts::new(&self.order, &self.ends)
     }
 
     /// The non-dominated fronts: the first holds the rows that no row dominates, the next those that only rows of the first dominate,
@@ -113,13 +114,9 @@ impl Ranker {
     /// assert_eq!(fronts.collect::<Vec<_>>(), [&[1, 2][..], &[0]]);
     /// ```
     #[doc(alias = "fast_non_dominated_sort")]
-    pub fn non_dominated_sort<'r, V: ObjectiveValue, R: Rows<V> + ?Sized>(
-        &'r mut self,
-        rows: &R,
-        goals: &[GoalId],
-    ) -> impl DoubleEndedIterator<Item = &'r [usize]> + ExactSizeIterator + Clone + use<'r, V, R> {
+    pub fn non_dominated_sort<V: ObjectiveValue>(&mut self, rows: &(impl Rows<V> + ?Sized), goals: &[GoalId]) -> Fronts<'_> {
         self.over(goals, |ranker, goals| ranker.sort_all(&View::new(rows, goals)));
-        self.fronts()
+        Fronts::new(&self.order, &self.ends)
     }
 
     /// The best `size` rows (all, if there are fewer), the best first: front by front of
@@ -226,11 +223,6 @@ impl Ranker {
     }
 
     /// Works on the goals in ascending order.
-    fn fronts(&self) -> impl DoubleEndedIterator<Item = &[usize]> + ExactSizeIterator + Clone {
-        let Self { order, ends, .. } = self;
-        (0..ends.len()).map(move |front| &order[if front == 0 { 0 } else { ends[front - 1] }..ends[front]])
-    }
-
     fn over(&mut self, goals: &[GoalId], work: impl FnOnce(&mut Self, &[GoalId])) {
         let mut columns = core::mem::take(&mut self.columns);
         columns.clear();

@@ -188,7 +188,7 @@ fn steady_state() {
         }
         goals.extend(implicit_branch_goals(&graph));
         for branch in graph.all_branches().step_by(2) {
-            goals.replace(Published(CoverageGoal::new(branch).in_form(GoalForm::Augmented)));
+            goals.replace(Published(CoverageGoal::new(branch)));
         }
         goals.extend(statement_goals(&graph).map(|goal| goal.in_form(GoalForm::Flat)));
         goals

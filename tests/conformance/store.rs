@@ -2,8 +2,8 @@
 
 use sbst::distance::Distance;
 use sbst::execution::{
-    CallTree, DirectCalls, Evaluations, ExceptionKind, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs, Partition,
-    Thrown, Value,
+    CallTree, DirectCalls, DirectEvaluations, Evaluations, ExceptionKind, Exceptions, Execution, Infections, Inputs, MethodCalls,
+    Outputs, Partition, Thrown, Value,
 };
 use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 use sbst::id::{Activation, Block, Branch, CallSite, Function, Mutant, Symbol};
@@ -138,6 +138,9 @@ impl DirectCalls for Store {
     fn direct_progress(&self, block: Block) -> Option<u32> {
         self.direct.progress.get(block.number())
     }
+}
+
+impl DirectEvaluations for Store {
     fn direct_evaluations(&self, branch: Edge) -> u32 {
         self.direct_evaluations.get(branch.branch.number()).unwrap_or(0)
     }

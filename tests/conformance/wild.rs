@@ -4,8 +4,8 @@ use crate::store::graph;
 use sbst::conformance::{self, Questions};
 use sbst::distance::Distance;
 use sbst::execution::{
-    CallTree, DirectCalls, Evaluations, ExceptionKind, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs, Partition,
-    Thrown,
+    CallTree, DirectCalls, DirectEvaluations, Evaluations, ExceptionKind, Exceptions, Execution, Infections, Inputs, MethodCalls,
+    Outputs, Partition, Thrown,
 };
 use sbst::flow::{Edge, FlowGraph};
 use sbst::id::{Activation, Block, CallSite, Function, Mutant, Symbol};
@@ -58,6 +58,9 @@ impl DirectCalls for Noise {
     fn direct_progress(&self, _: Block) -> Option<u32> {
         self.is().then(|| self.number())
     }
+}
+
+impl DirectEvaluations for Noise {
     fn direct_evaluations(&self, _: Edge) -> u32 {
         self.number()
     }

@@ -8,8 +8,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::execution::{
-    DirectCalls, Evaluations, ExceptionKind, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs, Partition, Thrown,
-    Value,
+    DirectCalls, DirectEvaluations, Evaluations, ExceptionKind, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs,
+    Partition, Thrown, Value,
 };
 use sbst::flow::{Edge, FlowGraph};
 use sbst::id::{Block, Function, Mutant, Symbol};
@@ -197,6 +197,9 @@ impl DirectCalls for Observation {
     fn direct_progress(&self, block: Block) -> Option<u32> {
         self.direct.progress(block)
     }
+}
+
+impl DirectEvaluations for Observation {
     fn direct_evaluations(&self, branch: Edge) -> u32 {
         let count = self.direct_evaluations.get(&branch.source.index()).copied().unwrap_or_default();
         if branch.outcome.is_decided() { count } else { 0 }

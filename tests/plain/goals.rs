@@ -12,11 +12,11 @@ use sbst::fitness::whole_suite::Twice;
 use sbst::fitness::{Endings, Fitness, Gate, Histories, History};
 use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Branch, CallSite, Function, GoalId, Line, Mutant, Symbol};
-use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal, crash_goals};
+use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal};
 use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
     Added, CoverageGoal, Criterion, DirectGoal, Forms, Goal, GoalForm, Goals, ImplicitExceptionCoverage, LineGoal, Method,
-    MethodGoal, MutantGoal, Place, Published, Tables, block_goals, statement_goals,
+    MethodEntryGoal, MethodGoal, MutantGoal, Place, Published, PublishedWithLevel, Tables, block_goals, statement_goals,
 };
 use std::time::Duration;
 
@@ -36,6 +36,7 @@ fn values_and_goals_come_back() {
         Goal::Mutant(Mutant::new(6)),
         Goal::Method(function),
         Goal::MethodNoException(function),
+        Goal::MethodEntry(function),
         Goal::Exception(thrown),
         Goal::Output(function, Partition::Empty),
         Goal::Input(function, 7, Partition::Letter),
@@ -47,12 +48,13 @@ fn values_and_goals_come_back() {
     comes_back((
         CoverageGoal::new(block),
         CoverageGoal::new(branch).in_form(GoalForm::Augmented),
-        Published(CoverageGoal::new(branch)),
+        (Published(CoverageGoal::new(branch)), PublishedWithLevel(CoverageGoal::new(branch))),
         CoverageGoal::new(function),
     ));
     comes_back((DirectGoal::new(branch).through_any_call(), DirectGoal::new(function), CoverageGoal::new(thrown)));
     comes_back((
         MethodGoal::new(function).without_exception(),
+        MethodEntryGoal(function),
         MutantGoal::new(Mutant::new(1), block.statement(2)).in_form(GoalForm::Augmented),
     ));
     comes_back((
@@ -126,7 +128,7 @@ fn crashes_come_back() {
         Crash::new(wanted, |frame| (frame.method != "grow").then_some(Block::new(u32::from(frame.method == "main")).statement(2)));
     let crash = crash.expect("the target has a statement").with_similarity(Similarity::Free);
     comes_back(crash.clone());
-    comes_back((crash_goals(1, &crash), StackGoal::new(2, crash.clone())));
+    comes_back((CrashGoal::stack_trace(1, crash.clone()), StackGoal::new(2, crash.clone())));
     comes_back((CrashGoal::published_weighted_sum(1, crash.clone()), StackGoal::published(2, crash.clone())));
     let goal = serde_json::to_string(&CrashGoal::weighted_sum(1, crash.clone())).expect("can be written");
     assert!(refused::<CrashGoal<String>>(&goal.replace("WeightedSum", "Stack")).contains("goal of its own"));

@@ -1,6 +1,8 @@
 //! All capabilities that the goals of criteria need.
 
-use crate::execution::{DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs};
+use crate::execution::{
+    DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs,
+};
 
 /// What the goals of all criteria together need. [`Trace`](crate::execution::Trace) and [`Record`](crate::execution::Record) have it.
 ///
@@ -55,6 +57,8 @@ use crate::execution::{DirectCalls, Evaluations, Exceptions, Execution, Infectio
 /// impl DirectCalls for Seen {
 ///     fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> { self.distance(1, branch) }
 ///     fn direct_progress(&self, block: Block) -> Option<u32> { self.ran(1, block) }
+/// }
+/// impl DirectEvaluations for Seen {
 ///     fn direct_evaluations(&self, branch: Edge) -> u32 { self.count(1, branch) }
 /// }
 /// impl MethodCalls for Seen {
@@ -86,9 +90,21 @@ use crate::execution::{DirectCalls, Evaluations, Exceptions, Execution, Infectio
     message = "`{Self}` lacks a capability that some criterion needs",
     note = "add the goals that it can measure one criterion at a time: `goals.extend(branch_goals(&graph))`"
 )]
-pub trait AllCriteria: Execution + Evaluations + DirectCalls + MethodCalls + Exceptions + Outputs + Inputs + Infections {}
+pub trait AllCriteria:
+    Execution + Evaluations + DirectCalls + DirectEvaluations + MethodCalls + Exceptions + Outputs + Inputs + Infections
+{
+}
 
 impl<X> AllCriteria for X where
-    X: Execution + Evaluations + DirectCalls + MethodCalls + Exceptions + Outputs + Inputs + Infections + ?Sized
+    X: Execution
+        + Evaluations
+        + DirectCalls
+        + DirectEvaluations
+        + MethodCalls
+        + Exceptions
+        + Outputs
+        + Inputs
+        + Infections
+        + ?Sized
 {
 }

@@ -13,7 +13,7 @@ use crate::id::{Block, Function};
 ///
 /// ```
 /// use sbst::distance::lt;
-/// use sbst::execution::{DirectCalls, Evaluations, Execution, Trace};
+/// use sbst::execution::{DirectCalls, Execution, Trace};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Branch, Function};
 ///
@@ -26,7 +26,6 @@ use crate::id::{Block, Function};
 /// let less = graph.edge(Branch::new(0));
 /// assert_eq!(trace.branch_distance(less).map(|d| d.get()), Some(0.0));
 /// assert_eq!(trace.direct_branch_distance(less), None);
-/// assert_eq!((trace.evaluations(less), trace.direct_evaluations(less)), (1, 0));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait DirectCalls {
@@ -35,9 +34,33 @@ pub trait DirectCalls {
 
     /// The most progress in `block` over its visits in direct calls; `None` if there were none.
     fn direct_progress(&self, block: Block) -> Option<u32>;
+}
 
+/// Capability: how often predicates were evaluated in those calls that the test made itself. For direct-branch goals
+/// [as printed](crate::objective::Published).
+///
+/// [`Direct`] makes [`Evaluations`] of it.
+///
+/// ```
+/// use sbst::distance::lt;
+/// use sbst::execution::{DirectEvaluations, Evaluations, Trace};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::{Branch, Function};
+///
+/// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let caller = graph.add(&FlowBuilder::new().exit(0))?;
+/// let trace = Trace::new(&graph).with_direct_calls();
+/// let outer = trace.root().enter(caller);
+/// outer.caller().enter(Function::new(0)).decide(0, lt(3, 10)); // by the caller, not by the test
+/// drop(outer);
+/// trace.root().enter(Function::new(0)).decide(0, lt(4, 10));
+/// let less = graph.edge(Branch::new(0));
+/// assert_eq!((trace.evaluations(less), trace.direct_evaluations(less)), (2, 1));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub trait DirectEvaluations {
     /// Returns how often the predicate that decides `branch` was evaluated in direct calls, whatever came out; saturates. 0 for implicit
-    /// branches. Goals [as printed](crate::objective::Published) ask for it.
+    /// branches.
     fn direct_evaluations(&self, branch: Edge) -> u32;
 }
 
@@ -87,7 +110,7 @@ impl<X: Execution + DirectCalls + ?Sized> Execution for Direct<'_, X> {
     }
 }
 
-impl<X: DirectCalls + ?Sized> Evaluations for Direct<'_, X> {
+impl<X: DirectEvaluations + ?Sized> Evaluations for Direct<'_, X> {
     fn evaluations(&self, branch: Edge) -> u32 {
         self.0.direct_evaluations(branch)
     }

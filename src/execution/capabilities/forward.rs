@@ -2,8 +2,8 @@
 
 use crate::distance::Distance;
 use crate::execution::{
-    CallTree, DirectCalls, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs, MethodCalls,
-    NearestOperands, Operands, Outputs, Partition, StackTrace, StackTraces, Thrown, WithStackTraces,
+    CallTree, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs,
+    MethodCalls, NearestOperands, Operands, Outputs, Partition, StackTrace, StackTraces, Thrown, WithStackTraces,
 };
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Activation, Block, CallSite, Function, Mutant};
@@ -47,6 +47,8 @@ forward! {
     impl DirectCalls {
         fn direct_branch_distance(branch: Edge) -> Option<Distance>;
         fn direct_progress(block: Block) -> Option<u32>;
+    }
+    impl DirectEvaluations {
         fn direct_evaluations(branch: Edge) -> u32;
     }
     impl MethodCalls {

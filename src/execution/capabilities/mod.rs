@@ -12,6 +12,6 @@ mod taken;
 pub use all::AllCriteria;
 pub use call_tree::{CallTree, Within};
 pub use criteria::{Evaluations, Exceptions, ImplicitExceptions, Infections, Inputs, MethodCalls, Operands, Outputs};
-pub use direct::{Direct, DirectCalls};
+pub use direct::{Direct, DirectCalls, DirectEvaluations};
 pub use execution::Execution;
 pub use taken::taken;

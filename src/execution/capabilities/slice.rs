@@ -2,8 +2,8 @@
 
 use crate::distance::Distance;
 use crate::execution::{
-    DirectCalls, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs, MethodCalls, NearestOperands,
-    Operands, Outputs, Partition, Thrown,
+    DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs, MethodCalls,
+    NearestOperands, Operands, Outputs, Partition, Thrown,
 };
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Block, Function, Mutant};
@@ -40,6 +40,10 @@ impl<X: DirectCalls> DirectCalls for [X] {
     fn direct_progress(&self, block: Block) -> Option<u32> {
         self.iter().filter_map(|run| run.direct_progress(block)).max()
     }
+}
+
+/// A suite: the sum over the direct calls of its tests.
+impl<X: DirectEvaluations> DirectEvaluations for [X] {
     fn direct_evaluations(&self, branch: Edge) -> u32 {
         self.iter().fold(0, |sum, run| sum.saturating_add(run.direct_evaluations(branch)))
     }

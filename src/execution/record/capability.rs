@@ -2,7 +2,7 @@
 
 #[cfg(doc)]
 use crate::execution::{
-    DirectCalls, Evaluations, Exceptions, ImplicitExceptions, Infections, Inputs, MethodCalls, Outputs, Record,
+    DirectCalls, DirectEvaluations, Evaluations, Exceptions, ImplicitExceptions, Infections, Inputs, MethodCalls, Outputs, Record,
 };
 
 /// A capability of executions that a [`Record`] of an execution of your own knows or does not know.
@@ -18,7 +18,7 @@ use crate::execution::{
 pub enum Capability {
     /// [`Evaluations`].
     Evaluations,
-    /// [`DirectCalls`].
+    /// [`DirectCalls`] and [`DirectEvaluations`].
     DirectCalls,
     /// [`MethodCalls`].
     MethodCalls,

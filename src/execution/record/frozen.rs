@@ -4,8 +4,8 @@ use super::rows::{Rows, union, union_of_sets};
 use crate::distance::Distance;
 use crate::execution::recorder::observations::{Place, ValueRow};
 use crate::execution::{
-    DirectCalls, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs, MethodCalls, NearestOperands,
-    Operands, Outputs, Partition, Thrown,
+    DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs, MethodCalls,
+    NearestOperands, Operands, Outputs, Partition, Thrown,
 };
 use crate::flow::{Edge, FlowGraph, GraphIdentity, GraphMismatch};
 use crate::id::{Block, Branch, Function, Mutant};
@@ -218,7 +218,10 @@ impl DirectCalls for Record {
     fn direct_progress(&self, block: Block) -> Option<u32> {
         self.direct.as_ref()?.block(block).map(|(progress, _)| progress)
     }
+}
 
+/// Nothing is known unless the record [has direct calls](Record::has_direct_calls).
+impl DirectEvaluations for Record {
     fn direct_evaluations(&self, branch: Edge) -> u32 {
         self.direct.as_ref().map_or(0, |direct| direct.evaluations(branch))
     }

@@ -5,8 +5,8 @@ use super::rows::Rows;
 use crate::distance::Distance;
 use crate::execution::recorder::observations::{Place, ValueRow};
 use crate::execution::{
-    Direct, DirectCalls, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs, MethodCalls, NearestValues,
-    Outputs, Partition, Record,
+    Direct, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs,
+    MethodCalls, NearestValues, Outputs, Partition, Record,
 };
 use crate::flow::{Edge, FlowGraph};
 use crate::id::{Block, Function, Mutant};
@@ -110,7 +110,11 @@ impl Record {
     /// Adds what happened in the calls that the test made itself.
     #[must_use]
     #[track_caller]
-    pub fn with_direct_calls(mut self, graph: &FlowGraph, run: &(impl Execution + DirectCalls + ?Sized)) -> Self {
+    pub fn with_direct_calls(
+        mut self,
+        graph: &FlowGraph,
+        run: &(impl Execution + DirectCalls + DirectEvaluations + ?Sized),
+    ) -> Self {
         self.check(graph, run);
         let mut direct = Rows::of(graph, &Direct(run));
         direct.count(graph, |edge| run.direct_evaluations(edge));

@@ -4,8 +4,8 @@ use super::observations::Place;
 use crate::distance::Distance;
 use crate::execution::calls::activations::Calls;
 use crate::execution::{
-    CallTree, DirectCalls, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs, MethodCalls, Misuse,
-    NearestOperands, Operands, Outputs, Partition, Thrown, Trace,
+    CallTree, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs,
+    MethodCalls, Misuse, NearestOperands, Operands, Outputs, Partition, Thrown, Trace,
 };
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Activation, Block, CallSite, Function, Mutant};
@@ -45,7 +45,10 @@ impl DirectCalls for Trace {
     fn direct_progress(&self, block: Block) -> Option<u32> {
         self.asked_direct()?.progress(block)
     }
+}
 
+/// Needs [`Trace::with_direct_calls`]: without it nothing is known, and [`Trace::check`] tells that it was asked.
+impl DirectEvaluations for Trace {
     fn direct_evaluations(&self, branch: Edge) -> u32 {
         self.asked_direct().map_or(0, |direct| direct.evaluations(branch))
     }

@@ -211,9 +211,6 @@ impl<X: DirectCalls + ?Sized> DirectCalls for Refined<'_, X> {
     fn direct_progress(&self, block: Block) -> Option<u32> {
         self.run.direct_progress(block)
     }
-    fn direct_evaluations(&self, branch: Edge) -> u32 {
-        self.run.direct_evaluations(branch)
-    }
 }
 
 // Derived, these would demand that X is Copy.

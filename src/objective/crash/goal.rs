@@ -12,9 +12,9 @@ use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 ///
 /// | goal | value while not covered, and its scalar |
 /// |---|---|
-/// | line | that of the line in the flat form; d_l of [`WeightedSum`], \[1/2, 1), 1 if the graph has none of its blocks |
-/// | exception type | (0, infinite); 1 |
-/// | stack trace | (0, least cost of any exception); x / (1 + x) of it, (0, 1\], 1 if none was thrown |
+/// | [`line`](Self::line) | that of the line in the flat form; d_l of [`WeightedSum`], \[1/2, 1), 1 if the graph has none of its blocks |
+/// | [`exception_type`](Self::exception_type) | (0, infinite); 1 |
+/// | [`stack_trace`](Self::stack_trace) | (0, least cost of any exception); x / (1 + x) of it, (0, 1\], 1 if none was thrown |
 /// | [`weighted_sum`](Self::weighted_sum) | [`WeightedSum::fitness`]; [`WeightedSum::value`], (0, 6\] |
 /// | [`published_weighted_sum`](Self::published_weighted_sum) | (0, [`WeightedSum::published_value`]); the value, (0, 6\] |
 ///
@@ -64,6 +64,107 @@ pub struct CrashGoal<E, C = E, M = C> {
 }
 
 impl<E, C, M> CrashGoal<E, C, M> {
+    /// Creates the goal to reach the line of the target frame. `id` is the caller's number for the crash.
+    ///
+    /// ```
+    /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
+    /// use sbst::fitness::crash::Crash;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    /// use sbst::objective::crash::CrashGoal;
+    /// use sbst::objective::{Goals, Tables};
+    ///
+    /// // Line 12 has the second of three statements.
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
+    /// let get = Function::new(0);
+    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
+    /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
+    /// let line = goals
+    ///     .push(CrashGoal::line(0, Crash::new(wanted, |_| [graph.entry(get).statement(1)])?))
+    ///     .id();
+    ///
+    /// let (run, mut tables) =
+    ///     (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
+    /// let mut is_covered = || {
+    ///     goals.fitness_of(line, &goals.observe(&graph, &run, &mut tables)).is_covered()
+    /// };
+    /// assert!(!is_covered()); // nothing ran
+    /// run.execution.root().enter(get).done(0, 1);
+    /// assert!(is_covered()); // the first statement is done, so the second was reached
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn line(id: u32, crash: Crash<E, C, M>) -> Self {
+        Self { id, crash, part: CrashPart::Line }
+    }
+
+    /// Creates the goal to throw an exception of the wanted type anywhere.
+    ///
+    /// ```
+    /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
+    /// use sbst::fitness::crash::Crash;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    /// use sbst::objective::crash::CrashGoal;
+    /// use sbst::objective::{Goals, Tables};
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
+    /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
+    /// let goal = goals
+    ///     .push(CrashGoal::exception_type(
+    ///         0,
+    ///         Crash::new(wanted, |_| [graph.entry(Function::new(0)).statement(0)])?,
+    ///     ))
+    ///     .id();
+    ///
+    /// let (mut run, mut tables) =
+    ///     (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
+    /// // elsewhere
+    /// run.stack_traces
+    ///     .push(StackTrace::new("Overflow", [StackFrame::new("Map", "put").at(3)]));
+    /// assert!(
+    ///     goals.fitness_of(goal, &goals.observe(&graph, &run, &mut tables)).is_covered()
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn exception_type(id: u32, crash: Crash<E, C, M>) -> Self {
+        Self { id, crash, part: CrashPart::Type }
+    }
+
+    /// Creates the goal to throw an exception of any type with the wanted stack trace.
+    ///
+    /// ```
+    /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
+    /// use sbst::fitness::crash::Crash;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    /// use sbst::objective::crash::CrashGoal;
+    /// use sbst::objective::{Goals, Tables};
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// let frames =
+    ///     [StackFrame::new("List", "get").at(12), StackFrame::new("Main", "main").at(3)];
+    /// let crash = Crash::new(StackTrace::new("Overflow", frames), |_| {
+    ///     [graph.entry(Function::new(0)).statement(0)]
+    /// })?;
+    /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
+    /// let goal = goals.push(CrashGoal::stack_trace(0, crash)).id();
+    ///
+    /// let (mut run, mut tables) =
+    ///     (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
+    /// // the type does not matter, a missing frame does
+    /// run.stack_traces.push(StackTrace::new("Timeout", [frames[1]]));
+    /// let fitness = goals.fitness_of(goal, &goals.observe(&graph, &run, &mut tables));
+    /// assert_eq!((fitness.distance.get(), goals.scalar(goal, fitness)), (1.0, 0.5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn stack_trace(id: u32, crash: Crash<E, C, M>) -> Self {
+        Self { id, crash, part: CrashPart::Trace }
+    }
+
     /// Creates the goal to reproduce the crash, measured by the default form of [`WeightedSum`].
     ///
     /// ```
@@ -153,9 +254,8 @@ impl<E, C, M> CrashGoal<E, C, M> {
 /// use sbst::objective::crash::{CrashGoal, CrashPart};
 ///
 /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-/// let crash = Crash::new(wanted, |_| [Block::new(4).statement(2)])?;
-/// let goal = CrashGoal::weighted_sum(7, crash);
-/// assert_eq!(Goal::from(&goal), Goal::Crash(7, CrashPart::WeightedSum));
+/// let goal = CrashGoal::line(7, Crash::new(wanted, |_| [Block::new(4).statement(2)])?);
+/// assert_eq!(Goal::from(&goal), Goal::Crash(7, CrashPart::Line));
 /// # Ok::<(), sbst::fitness::crash::CrashError>(())
 /// ```
 impl<E, C, M> From<&CrashGoal<E, C, M>> for Goal {
@@ -184,7 +284,7 @@ impl<E, C, M> From<&CrashGoal<E, C, M>> for Goal {
 /// ```
 #[must_use]
 pub fn crash_goals<E: Clone, C: Clone, M: Clone>(id: u32, crash: &Crash<E, C, M>) -> [CrashGoal<E, C, M>; 3] {
-    [CrashPart::Line, CrashPart::Type, CrashPart::Trace].map(|part| CrashGoal { id, crash: crash.clone(), part })
+    [CrashGoal::line, CrashGoal::exception_type, CrashGoal::stack_trace].map(|goal| goal(id, crash.clone()))
 }
 
 impl<X, E, C, M> Objective<X> for CrashGoal<E, C, M>

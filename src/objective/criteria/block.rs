@@ -18,7 +18,7 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Block> {
         seen.table.get_block(self.target).unwrap_or(Fitness::NEVER)
     }
     fn goal(&self) -> Goal {
-        self.target.into()
+        Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
         Needs::at([self.target])

@@ -59,7 +59,7 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Branch> {
         self.form.of_branch(self.target, seen.table)
     }
     fn goal(&self) -> Goal {
-        self.target.into()
+        Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
         Needs::at([self.target]).with_scalar(self.form.scalar_of_branch())
@@ -102,7 +102,7 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Function> {
         entered(self.target, seen.graph, seen.table)
     }
     fn goal(&self) -> Goal {
-        self.target.into()
+        Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
         Needs::at([self.target]).with_scalar(Scalar::WITHOUT_LEVELS)

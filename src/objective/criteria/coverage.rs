@@ -1,9 +1,9 @@
-//! The goal to cover one thing: a branch, a block, a statement, the entry of a function, an exception, a partition.
+//! The goal to cover one thing: a branch, a block, a statement, the entry of a function without branches, an exception, a partition.
 
 use crate::execution::{Partition, Thrown};
 use crate::id::{Block, Branch, Function, Statement};
 #[cfg(doc)]
-use crate::objective::{DirectGoal, LineGoal, MethodGoal, MutantGoal, Objective};
+use crate::objective::{DirectGoal, LineGoal, MethodEntryGoal, MethodGoal, MutantGoal, Objective, entry_goals, method_entry_goals};
 use crate::objective::{Goal, GoalForm};
 
 /// The goal to cover one thing, named by what its [`Goal`] holds.
@@ -13,10 +13,13 @@ use crate::objective::{Goal, GoalForm};
 /// | [`Branch`] | the branch was taken | [`Execution`](crate::execution::Execution) |
 /// | [`Block`] | the block was entered | |
 /// | [`Statement`] | the statement began to run | |
-/// | [`Function`] | the function, which has no branches, was entered | |
+/// | [`Function`] | the function was entered: the entry goal, which stands in for branch goals where there are none | |
 /// | [`Thrown`] | an exception of this type and kind left this function | [`Exceptions`](crate::execution::Exceptions) |
 /// | `(Function, Partition)` | the function returned a value of the [`Partition`] | [`Outputs`](crate::execution::Outputs) |
 /// | `(Function, u32, Partition)` | the argument with this number, from 0, had a value of the [`Partition`] | [`Inputs`](crate::execution::Inputs) |
+///
+/// A [`Function`] makes the *entry goal*, [`Goal::Entry`]: it counts for branch coverage, and only [`entry_goals`], of functions without
+/// branches, belong there. Method coverage is another criterion, whose goals are [`method_entry_goals`]: [`MethodEntryGoal`] of one method.
 ///
 /// The implementations of [`Objective`] below say how far an execution is from each of them. What needs more than one id is a type of its
 /// own: [`LineGoal`], [`MutantGoal`], [`MethodGoal`], and [`DirectGoal`] for calls by the test itself.
@@ -44,6 +47,18 @@ pub struct CoverageGoal<T> {
 
 impl<T> CoverageGoal<T> {
     /// Creates the goal to cover `target`, in the default form.
+    ///
+    /// Of a function it is the entry goal, which stands in for the branch goals of functions that have none. For function coverage
+    /// take [`method_entry_goals`], or [`MethodEntryGoal`] of one function:
+    ///
+    /// ```
+    /// use sbst::id::Function;
+    /// use sbst::objective::{CoverageGoal, Criterion, Goal, MethodEntryGoal};
+    ///
+    /// let [entry, method] = [CoverageGoal::new(Function::new(0)).into(), Goal::from(MethodEntryGoal(Function::new(0)))];
+    /// assert_eq!([entry, method].map(|goal| goal.to_string()), ["entry of f0", "method f0"]);
+    /// assert_eq!([entry, method].map(|goal| goal.criterion()), [Some(Criterion::Branch), Some(Criterion::MethodEntry)]);
+    /// ```
     #[must_use]
     pub const fn new(target: T) -> Self {
         Self { target, form: GoalForm::Levels }
@@ -57,51 +72,50 @@ impl<T> CoverageGoal<T> {
 }
 
 /// The identity of the goal.
-impl<T: Into<Goal>> From<CoverageGoal<T>> for Goal {
-    fn from(goal: CoverageGoal<T>) -> Self {
-        goal.target.into()
+impl From<CoverageGoal<Branch>> for Goal {
+    fn from(goal: CoverageGoal<Branch>) -> Self {
+        Self::Branch(goal.target)
     }
 }
 
-impl From<Branch> for Goal {
-    fn from(branch: Branch) -> Self {
-        Self::Branch(branch)
+/// The identity of the goal: the entry of a function without branches, not [`Goal::MethodEntry`].
+impl From<CoverageGoal<Function>> for Goal {
+    fn from(goal: CoverageGoal<Function>) -> Self {
+        Self::Entry(goal.target)
     }
 }
 
-/// The entry of a function without branches.
-impl From<Function> for Goal {
-    fn from(function: Function) -> Self {
-        Self::Entry(function)
+/// The identity of the goal.
+impl From<CoverageGoal<Block>> for Goal {
+    fn from(goal: CoverageGoal<Block>) -> Self {
+        Self::Block(goal.target)
     }
 }
 
-impl From<Block> for Goal {
-    fn from(block: Block) -> Self {
-        Self::Block(block)
+/// The identity of the goal.
+impl From<CoverageGoal<Statement>> for Goal {
+    fn from(goal: CoverageGoal<Statement>) -> Self {
+        Self::Statement(goal.target)
     }
 }
 
-impl From<Statement> for Goal {
-    fn from(statement: Statement) -> Self {
-        Self::Statement(statement)
+/// The identity of the goal.
+impl From<CoverageGoal<Thrown>> for Goal {
+    fn from(goal: CoverageGoal<Thrown>) -> Self {
+        Self::Exception(goal.target)
     }
 }
 
-impl From<Thrown> for Goal {
-    fn from(thrown: Thrown) -> Self {
-        Self::Exception(thrown)
+/// The identity of the goal.
+impl From<CoverageGoal<(Function, Partition)>> for Goal {
+    fn from(goal: CoverageGoal<(Function, Partition)>) -> Self {
+        Self::Output(goal.target.0, goal.target.1)
     }
 }
 
-impl From<(Function, Partition)> for Goal {
-    fn from((function, partition): (Function, Partition)) -> Self {
-        Self::Output(function, partition)
-    }
-}
-
-impl From<(Function, u32, Partition)> for Goal {
-    fn from((function, argument, partition): (Function, u32, Partition)) -> Self {
-        Self::Input(function, argument, partition)
+/// The identity of the goal.
+impl From<CoverageGoal<(Function, u32, Partition)>> for Goal {
+    fn from(goal: CoverageGoal<(Function, u32, Partition)>) -> Self {
+        Self::Input(goal.target.0, goal.target.1, goal.target.2)
     }
 }

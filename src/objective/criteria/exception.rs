@@ -29,7 +29,7 @@ impl<X: Exceptions + ?Sized> Objective<X> for CoverageGoal<Thrown> {
         if seen.run.has_thrown(self.target) { Fitness::COVERED } else { NO_GRADIENT }
     }
     fn goal(&self) -> Goal {
-        self.target.into()
+        Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
         Needs::at([self.target.function]).with_scalar(Scalar::WITHOUT_LEVELS)

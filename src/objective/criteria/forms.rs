@@ -3,7 +3,7 @@
 #[cfg(doc)]
 use crate::execution::Partition;
 #[cfg(doc)]
-use crate::objective::{Published, Scalar};
+use crate::objective::{Published, PublishedWithLevel, Scalar};
 
 /// The formula for a goal that is not covered.
 ///
@@ -94,7 +94,8 @@ pub enum Evaluated {
     /// From the first evaluation on. Not published.
     #[default]
     Once,
-    /// From the second evaluation in the test on: the goals are [`Published`]. Zhou et al. 2024, Eq. 7.
+    /// From the second evaluation in the test on: the goals are [`Published`], or [`PublishedWithLevel`] for branches in
+    /// [`GoalForm::Levels`]. Zhou et al. 2024, Eq. 7.
     Twice,
 }
 

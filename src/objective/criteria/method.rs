@@ -3,6 +3,7 @@
 use super::branch::entered;
 use crate::execution::MethodCalls;
 use crate::fitness::Fitness;
+use crate::flow::FlowGraph;
 use crate::id::Function;
 use crate::objective::measure::objective::NO_GRADIENT;
 use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
@@ -82,26 +83,10 @@ impl<X: MethodCalls + ?Sized> Objective<X> for MethodGoal {
     }
 }
 
-/// A method, to be entered by whatever call.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct MethodEntry(Function);
-
-impl<X: ?Sized> Objective<X> for MethodEntry {
-    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        entered(self.0, seen.graph, seen.table)
-    }
-    fn goal(&self) -> Goal {
-        Goal::MethodEntry(self.0)
-    }
-    fn needs(&self) -> Needs<X> {
-        Needs::at([self.0]).with_scalar(Scalar::WITHOUT_LEVELS)
-    }
-}
-
-/// Returns the goals to enter these functions, by whatever call: method coverage. They may include functions that tests cannot call.
+/// The goal to enter a method, by whatever call: method coverage.
 ///
-/// A goal is covered iff the function was entered, by the test or by another function, and whether or not it returned. Else its value is
-/// (0, infinite), whose scalar is 1. Functions with and without branches have it alike; it is a goal of its own beside the
+/// Covered iff the function was entered, by the test or by another function, and whether or not it returned. Else (0, infinite), whose
+/// scalar is 1. Functions with and without branches have it alike, and it is a goal of its own beside the
 /// [entry goals](crate::objective::entry_goals), which stand for branch goals.
 ///
 /// Source: Zhou et al. 2024, section 4.9 (RQ8): the method coverage of the baseline BC-EC-MC.
@@ -109,16 +94,15 @@ impl<X: ?Sized> Objective<X> for MethodEntry {
 /// ```
 /// use sbst::execution::Trace;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::id::{Function, GoalId};
-/// use sbst::objective::{Goals, MethodGoal, Tables, method_entry_goals};
+/// use sbst::id::Function;
+/// use sbst::objective::{Goals, MethodEntryGoal, MethodGoal, Tables};
 ///
 /// let [public, private] = [0, 1].map(Function::new);
 /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// graph.add(&FlowBuilder::new().exit(0))?;
 /// let mut goals = Goals::<Trace>::new();
-/// goals.extend(method_entry_goals([private])); // or graph.functions()
+/// goals.push(MethodEntryGoal(private));
 /// goals.push(MethodGoal::new(private));
-/// assert_eq!(goals.goal(GoalId::new(0)).to_string(), "method f1");
 /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
 /// let caller = trace.root().enter(public);
 /// drop(caller.caller().enter(private)); // not by the test
@@ -127,8 +111,41 @@ impl<X: ?Sized> Objective<X> for MethodEntry {
 /// assert_eq!(row.iter().map(|value| value.scalar()).collect::<Vec<_>>(), [0.0, 1.0]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn method_entry_goals<X: ?Sized>(
-    functions: impl IntoIterator<Item = Function>,
-) -> impl Iterator<Item = impl Objective<X> + Clone + PartialEq + core::fmt::Debug + Send + Sync + 'static> {
-    functions.into_iter().map(MethodEntry)
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct MethodEntryGoal(pub Function);
+
+/// The identity of the goal.
+impl From<MethodEntryGoal> for Goal {
+    fn from(goal: MethodEntryGoal) -> Self {
+        Self::MethodEntry(goal.0)
+    }
+}
+
+impl<X: ?Sized> Objective<X> for MethodEntryGoal {
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        entered(self.0, seen.graph, seen.table)
+    }
+    fn goal(&self) -> Goal {
+        Goal::from(*self)
+    }
+    fn needs(&self) -> Needs<X> {
+        Needs::at([self.0]).with_scalar(Scalar::WITHOUT_LEVELS)
+    }
+}
+
+/// Returns the method-entry goals of a graph, ascending: one for each function, also for those that tests cannot call.
+///
+/// ```
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::objective::{Goal, method_entry_goals};
+///
+/// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// graph.add(&FlowBuilder::new().exit(0))?;
+/// let names: Vec<String> = method_entry_goals(&graph).map(|goal| Goal::from(goal).to_string()).collect();
+/// assert_eq!(names, ["method f0", "method f1"]);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn method_entry_goals(graph: &FlowGraph) -> impl Iterator<Item = MethodEntryGoal> {
+    graph.functions().map(MethodEntryGoal)
 }

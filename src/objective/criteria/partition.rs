@@ -43,7 +43,7 @@ impl<X: Outputs + ?Sized> Objective<X> for CoverageGoal<(Function, Partition)> {
         near(seen.run.output_distance(self.target.0, self.target.1), self.form)
     }
     fn goal(&self) -> Goal {
-        self.target.into()
+        Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
         Needs::at([self.target.0]).with_scalar(Scalar::WITHOUT_LEVELS)
@@ -76,13 +76,11 @@ impl<X: Outputs + ?Sized> Objective<X> for CoverageGoal<(Function, Partition)> {
 /// ```
 impl<X: Inputs + ?Sized> Objective<X> for CoverageGoal<(Function, u32, Partition)> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        {
-            let (function, argument, partition) = self.target;
-            near(seen.run.input_distance(function, argument, partition), self.form)
-        }
+        let (function, argument, partition) = self.target;
+        near(seen.run.input_distance(function, argument, partition), self.form)
     }
     fn goal(&self) -> Goal {
-        self.target.into()
+        Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
         Needs::at([self.target.0]).with_scalar(Scalar::WITHOUT_LEVELS)

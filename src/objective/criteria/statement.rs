@@ -42,7 +42,7 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Statement> {
         }
     }
     fn goal(&self) -> Goal {
-        self.target.into()
+        Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
         Needs::at_statements([self.target]).with_scalar(match self.form {

@@ -120,6 +120,12 @@ pub(in crate::objective) const NO_GRADIENT: Fitness = Fitness::new(0, Distance::
 /// goals.extend(both);
 /// assert_eq!(goals.len(), 2);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a goal that can be measured on `{X}`",
+    note = "the goal needs a capability, a trait of `sbst::execution`, that `{X}` lacks, or its target type has no such goal",
+    note = "there is `CoverageGoal` of a branch, block, statement, function, exception or partition, `DirectGoal` of a branch or function, \
+            `Published` of a branch, direct branch, line or mutant goal; lines, mutants and methods have goals of their own"
+)]
 pub trait Objective<X: ?Sized> {
     /// Returns the identity of the goal.
     ///

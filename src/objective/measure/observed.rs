@@ -84,7 +84,30 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     ///
     /// # Panics
     ///
-    /// If the table was made for another graph: never if `graph.check(table.made_for())` is `Ok`.
+    /// If the table was made for another graph. To be told by an error, check first:
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::FitnessTable;
+    /// use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch};
+    /// use sbst::objective::Observed;
+    ///
+    /// fn observed<'a>(
+    ///     graph: &'a FlowGraph,
+    ///     run: &'a Trace,
+    ///     table: &'a FitnessTable,
+    /// ) -> Result<Observed<'a, Trace>, GraphMismatch> {
+    ///     graph.check(table.made_for())?; // then `new` does not panic
+    ///     Ok(Observed::new(graph, run, table))
+    /// }
+    ///
+    /// let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
+    /// let [graph, other] = [FlowGraph::of(&body)?, FlowGraph::of(&body.statements(1, 1))?];
+    /// let trace = Trace::new(&graph);
+    /// assert!(observed(&graph, &trace, &FitnessTable::new(&graph)).is_ok());
+    /// assert!(observed(&graph, &trace, &FitnessTable::new(&other)).is_err());
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     #[track_caller]
     pub fn new(graph: &'a FlowGraph, run: &'a X, table: &'a FitnessTable) -> Self {

@@ -4,7 +4,7 @@
 //! one that a registry has takes that in, and keeps its form. Goals are told by their type, so one in a wrapper of the user's stays as it is.
 
 use crate::id::{Branch, Function};
-use crate::objective::{DirectGoal, LineGoal, Published};
+use crate::objective::{DirectGoal, LineGoal, Published, PublishedWithLevel};
 use core::any::Any;
 
 /// Lets `known` take in what `offered`, a goal of the same identity, knows more of the program; returns `true` if it learned something.
@@ -23,15 +23,21 @@ pub(in crate::objective) fn grow(known: &mut dyn Any, offered: &dyn Any) -> bool
 
 /// The goal without the formula around it.
 fn bare<G: 'static>(goal: &dyn Any) -> Option<&G> {
-    match goal.downcast_ref() {
-        Some(Published(goal)) => Some(goal),
-        None => goal.downcast_ref(),
+    if let Some(Published(goal)) = goal.downcast_ref() {
+        return Some(goal);
     }
+    if let Some(PublishedWithLevel(goal)) = goal.downcast_ref() {
+        return Some(goal);
+    }
+    goal.downcast_ref()
 }
 
 fn bare_mut<G: 'static>(goal: &mut dyn Any) -> Option<&mut G> {
     if goal.is::<Published<G>>() {
         return goal.downcast_mut().map(|Published(goal)| goal);
+    }
+    if goal.is::<PublishedWithLevel<G>>() {
+        return goal.downcast_mut().map(|PublishedWithLevel(goal)| goal);
     }
     goal.downcast_mut()
 }

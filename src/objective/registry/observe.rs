@@ -16,7 +16,7 @@ impl<X: Execution + ?Sized> Goals<X> {
     /// # Panics
     ///
     /// If the goals or the tables were made for another graph, or the execution [does not fit](Execution::fits) this one: see
-    /// [`try_measure`](Self::try_measure).
+    /// [`try_observe`](Self::try_observe).
     #[track_caller]
     pub fn observe<'a, R>(&self, graph: &'a FlowGraph, run: &'a R, tables: &'a mut Tables) -> Observed<'a, X>
     where
@@ -25,7 +25,31 @@ impl<X: Execution + ?Sized> Goals<X> {
         self.try_observe(graph, run, tables).unwrap_or_else(|mismatch| mismatch.raise())
     }
 
-    fn try_observe<'a, R>(&self, graph: &'a FlowGraph, run: &'a R, tables: &'a mut Tables) -> Result<Observed<'a, X>, GraphMismatch>
+    /// Does what [`observe`](Self::observe) does, and returns an error where that panics.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphMismatch`] if the goals or the tables were made for another graph, or the execution [does not fit](Execution::fits) this one.
+    /// Nothing is changed then.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::objective::{Goals, Tables};
+    ///
+    /// let [one, other] = [1, 2].map(|count| FlowGraph::of(&FlowBuilder::new().statements(0, count).exit(0)));
+    /// let (one, other) = (one?, other?);
+    /// let (goals, mut tables) = (Goals::<Trace>::new(), Tables::new(&one));
+    /// assert!(goals.try_observe(&one, &Trace::new(&one), &mut tables).is_ok());
+    /// assert!(goals.try_observe(&one, &Trace::new(&other), &mut tables).is_err());
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn try_observe<'a, R>(
+        &self,
+        graph: &'a FlowGraph,
+        run: &'a R,
+        tables: &'a mut Tables,
+    ) -> Result<Observed<'a, X>, GraphMismatch>
     where
         R: Observable<X> + ?Sized,
     {

@@ -3,9 +3,9 @@
 use crate::execution::{AllCriteria, Exceptions};
 use crate::id::GoalId;
 use crate::objective::{
-    Added, CoverageGoal, Criterion, Evaluated, Goal, GoalForm, Goals, MethodGoal, Objective, Program, Published, block_goals,
-    branch_goals, direct_branch_goals, direct_entry_goals, entry_goals, input_goals, line_goals, method_entry_goals, output_goals,
-    statement_goals,
+    Added, CoverageGoal, Criterion, Evaluated, Goal, GoalForm, Goals, MethodGoal, Objective, Program, Published,
+    PublishedWithLevel, block_goals, branch_goals, direct_branch_goals, direct_entry_goals, entry_goals, input_goals, line_goals,
+    method_entry_goals, output_goals, statement_goals,
 };
 use crate::sort::sort;
 use alloc::vec::Vec;
@@ -115,18 +115,23 @@ impl<X: ?Sized> Goals<X> {
         let functions = || methods.iter().map(|method| method.function);
         match criterion {
             Criterion::Branch => {
-                let goals = branch_goals(graph).map(|goal| goal.in_form(forms.form));
-                match forms.evaluated {
-                    Evaluated::Once => self.give(how, goals),
-                    Evaluated::Twice => self.give(how, goals.map(Published)),
+                match (forms.form, forms.evaluated) {
+                    (GoalForm::Definition | GoalForm::Augmented, Evaluated::Twice) => {
+                        self.give(how, branch_goals(graph).map(Published));
+                    }
+                    (GoalForm::Levels | GoalForm::Flat, Evaluated::Twice) => {
+                        self.give(how, branch_goals(graph).map(PublishedWithLevel));
+                    }
+                    (form, _) => self.give(how, branch_goals(graph).map(|goal| goal.in_form(form))),
                 }
                 self.give(how, entry_goals(graph));
             }
             Criterion::DirectBranch => {
-                let goals = direct_branch_goals(graph, functions()).map(|goal| goal.in_form(forms.form));
-                match forms.evaluated {
-                    Evaluated::Once => self.give(how, goals),
-                    Evaluated::Twice => self.give(how, goals.map(Published)),
+                let goals = direct_branch_goals(graph, functions());
+                match (forms.form, forms.evaluated) {
+                    (GoalForm::Definition | GoalForm::Augmented, Evaluated::Twice) => self.give(how, goals.map(Published)),
+                    (GoalForm::Levels | GoalForm::Flat, Evaluated::Twice) => self.give(how, goals.map(PublishedWithLevel)),
+                    (form, _) => self.give(how, goals.map(|goal| goal.in_form(form))),
                 }
                 self.give(how, direct_entry_goals(graph, functions()));
             }
@@ -148,7 +153,7 @@ impl<X: ?Sized> Goals<X> {
             Criterion::MethodNoException => {
                 self.give(how, functions().map(|function| MethodGoal::new(function).without_exception()));
             }
-            Criterion::MethodEntry => self.give(how, method_entry_goals::<X>(graph.functions())),
+            Criterion::MethodEntry => self.give(how, method_entry_goals(graph)),
             Criterion::Exception => {}
             Criterion::Output => {
                 let goals = methods.iter().flat_map(|method| output_goals(method.function, method.returns));

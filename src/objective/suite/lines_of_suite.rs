@@ -26,6 +26,7 @@
 pub enum LinesOfSuite {
     /// norm(lines - covered lines). Zhou et al. 2024, Eq. 11.
     Definition,
-    /// norm(lines - covered lines) + f_BC, over all branch goals of the registry. Zhou et al. 2024, Eq. 13.
+    /// norm(lines - covered lines) + f_BC, over all branch goals of the registry. Zhou et al. 2024, Eq. 13, if these are
+    /// [`Published`](crate::objective::Published). Goals with levels add their levels, too: about 2^32 each, if there is no test.
     Augmented,
 }

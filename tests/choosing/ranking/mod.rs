@@ -17,11 +17,12 @@ mod suite;
 
 use crate::effort::config;
 use sbst::id::GoalId;
+use sbst::selection::Fronts;
 
 fn goals(numbers: impl IntoIterator<Item = u32>) -> Vec<GoalId> {
     numbers.into_iter().map(GoalId::new).collect()
 }
 
-fn listed<'r>(fronts: impl Iterator<Item = &'r [usize]>) -> Vec<Vec<usize>> {
+fn listed(fronts: Fronts<'_>) -> Vec<Vec<usize>> {
     fronts.map(<[usize]>::to_vec).collect()
 }

@@ -26,7 +26,7 @@ fn assert_as_defined<V: Letters>(ranker: &mut Ranker, grid: &Grid, seed: u64) {
     let expected = ranked.preferred(&whim);
     assert_eq!(ranker.preferred::<V>(&rows, &grid.goals, asked), expected, "{rows:?} for {:?}", grid.goals);
     let expected = ranked.preference_fronts(&whim);
-    assert_eq!(listed(ranker.preference_sort::<V, _, _>(&rows, &grid.goals, asked)), expected, "{rows:?} for {:?}", grid.goals);
+    assert_eq!(listed(ranker.preference_sort::<V>(&rows, &grid.goals, asked)), expected, "{rows:?} for {:?}", grid.goals);
 }
 
 proptest! {
@@ -52,7 +52,7 @@ proptest! {
         dice.shuffle(&mut costs);
         let cheaper = |_: GoalId, a: usize, b: usize| costs[a].cmp(&costs[b]);
         let preferred = ranker.preferred::<Fitness>(&rows, &grid.goals, cheaper).to_vec();
-        let fronts = listed(ranker.preference_sort::<Fitness, _, _>(&rows, &grid.goals, cheaper));
+        let fronts = listed(ranker.preference_sort::<Fitness>(&rows, &grid.goals, cheaper));
 
         let mut order: Vec<usize> = (0..rows.len()).collect();
         dice.shuffle(&mut order);
@@ -61,7 +61,7 @@ proptest! {
         let back: Vec<usize> =
             ranker.preferred::<Fitness>(&moved, &grid.goals, cheaper).iter().map(|&row| order[row]).collect();
         prop_assert_eq!(back, preferred);
-        let mut back = listed(ranker.preference_sort::<Fitness, _, _>(&moved, &grid.goals, cheaper));
+        let mut back = listed(ranker.preference_sort::<Fitness>(&moved, &grid.goals, cheaper));
         back.iter_mut().flatten().for_each(|row| *row = order[*row]);
         back.iter_mut().for_each(|front| front.sort_unstable());
         prop_assert_eq!(back, fronts);

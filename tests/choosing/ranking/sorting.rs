@@ -50,10 +50,11 @@ fn the_reference_programs_fronts_in_pairs_of_the_same_order() {
 fn assert_as_defined<V: Letters>(ranker: &mut Ranker, grid: &Grid) {
     let rows = grid.rows::<V>();
     let expected = Ranked { rows: &rows, goals: &grid.goals }.all_fronts();
-    let fronts = ranker.non_dominated_sort::<V, _>(&rows, &grid.goals);
-    assert_eq!(listed(fronts.clone()), expected, "{rows:?} for {:?}", grid.goals);
+    let fronts = ranker.non_dominated_sort::<V>(&rows, &grid.goals);
+    assert_eq!(listed(fronts), expected, "{rows:?} for {:?}", grid.goals);
     assert_eq!((fronts.len(), fronts.len() == 0), (expected.len(), rows.is_empty()));
     assert!(fronts.eq(expected.iter().map(|front| &front[..])));
+    assert!(fronts.rev().eq(expected.iter().rev().map(|front| &front[..])));
 }
 
 proptest! {
@@ -75,12 +76,12 @@ proptest! {
     #[test]
     fn permuting_the_rows_permutes_the_fronts(grid in grids(40, 40), seed in any::<u64>()) {
         let (rows, mut dice, mut ranker) = (grid.rows::<f64>(), Dice(seed), Ranker::new());
-        let before = listed(ranker.non_dominated_sort::<f64, _>(&rows, &grid.goals));
+        let before = listed(ranker.non_dominated_sort::<f64>(&rows, &grid.goals));
         let mut order: Vec<usize> = (0..rows.len()).collect();
         dice.shuffle(&mut order);
         let (moved, mut goals): (Vec<_>, _) = (order.iter().map(|&row| rows[row].clone()).collect(), grid.goals.clone());
         dice.shuffle(&mut goals);
-        let mut after = listed(ranker.non_dominated_sort::<f64, _>(&moved, &goals));
+        let mut after = listed(ranker.non_dominated_sort::<f64>(&moved, &goals));
         after.iter_mut().flatten().for_each(|row| *row = order[*row]);
         after.iter_mut().for_each(|front| front.sort_unstable());
         prop_assert_eq!(after, before);

@@ -63,6 +63,7 @@ fn public_types_cross_threads() {
     anywhere::<Frontier>();
     anywhere::<sbst::objective::GoalGraph<'static, sbst::execution::Trace>>();
     anywhere::<sbst::selection::Ranker>();
+    anywhere::<sbst::selection::Fronts<'static>>();
     anywhere::<sbst::selection::Matrix<'static, f64>>();
     anywhere::<sbst::selection::Archive<String, u32>>();
     anywhere::<sbst::selection::Populations<String, u32>>();

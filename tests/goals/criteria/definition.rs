@@ -11,8 +11,8 @@ use sbst::execution::{Direct, Partition, Value};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::id::{Branch, GoalId};
 use sbst::objective::{
-    CoverageGoal, Criterion, Goal, GoalForm, Goals, LineGoal, Objective, Observed, Published, Tables, direct_branch_goals,
-    direct_entry_goals, entry_goals, implicit_branch_goals, input_goals, line_goals, output_goals,
+    CoverageGoal, Criterion, Goal, GoalForm, Goals, LineGoal, Objective, Observed, Published, PublishedWithLevel, Tables,
+    direct_branch_goals, direct_entry_goals, entry_goals, implicit_branch_goals, input_goals, line_goals, output_goals,
 };
 use std::collections::BTreeSet;
 
@@ -148,15 +148,12 @@ proptest! {
         }
         for branch in world.graph.all_branches() {
             let goal = CoverageGoal::new(branch);
-            let printed = [GoalForm::Definition, GoalForm::Augmented].map(|form| Published(goal.in_form(form)));
-            for goal in printed {
-                prop_assert_eq!(scalar(&goal, &seen), judge.twice(branch));
-                prop_assert_eq!(goal.fitness(&seen).is_covered(), judge.twice(branch) == 0.0);
-            }
             // With levels: the level of the pair, and f_bc.
-            let pair = Fitness::new(goal.fitness(&seen).level, printed[0].fitness(&seen).distance);
-            for form in [GoalForm::Levels, GoalForm::Flat] {
-                prop_assert_eq!(Published(goal.in_form(form)).fitness(&seen), pair);
+            let pair = Fitness::new(goal.fitness(&seen).level, Published(goal).fitness(&seen).distance);
+            for goal in [GoalForm::Levels, GoalForm::Flat, GoalForm::Definition, GoalForm::Augmented].map(|form| goal.in_form(form)) {
+                prop_assert_eq!(scalar(&Published(goal), &seen), judge.twice(branch));
+                prop_assert_eq!(Published(goal).fitness(&seen).is_covered(), judge.twice(branch) == 0.0);
+                prop_assert_eq!(PublishedWithLevel(goal).fitness(&seen), pair);
             }
         }
         for goal in &world.mutants {

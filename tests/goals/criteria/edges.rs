@@ -15,8 +15,8 @@ use sbst::flow::Outcome::{False, Next, True};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
-    CoverageGoal, Criterion, DirectGoal, Goal, GoalForm, Goals, LineGoal, Method, MethodGoal, MutantGoal, Objective, Observed,
-    Program, Published, Tables, line_goals, method_entry_goals,
+    CoverageGoal, Criterion, DirectGoal, Goal, GoalForm, Goals, LineGoal, Method, MethodEntryGoal, MethodGoal, MutantGoal,
+    Objective, Observed, Program, Published, PublishedWithLevel, Tables, line_goals,
 };
 use std::slice::from_ref;
 
@@ -30,16 +30,20 @@ fn goals_on(number: u32) -> (Vec<Boxed>, Vec<Boxed>) {
     let lines = Lines::new([(block.statement(0), Line::new(0)), (block.statement(number), Line::new(number))]);
     let mut placed: Vec<Boxed> = vec![
         Box::new(CoverageGoal::new(function)),
+        Box::new(MethodEntryGoal(function)),
         Box::new(DirectGoal::new(function)),
         Box::new(DirectGoal::new(function).through_any_call()),
         Box::new(CoverageGoal::new(block)),
         Box::new(MutantGoal::new(Mutant::new(number), block.statement(number))),
     ];
-    placed.extend(method_entry_goals([function]).map(|goal| Box::new(goal) as Boxed));
     for form in [GoalForm::Levels, GoalForm::Augmented] {
-        placed.push(Box::new(Published(CoverageGoal::new(branch).in_form(form))));
-        placed.push(Box::new(Published(DirectGoal::new(branch).in_form(form))));
-        placed.push(Box::new(Published(DirectGoal::new(branch).through_any_call().in_form(form))));
+        let (goal, direct) = (CoverageGoal::new(branch).in_form(form), DirectGoal::new(branch).in_form(form));
+        placed.push(Box::new(Published(goal)));
+        placed.push(Box::new(Published(direct)));
+        placed.push(Box::new(Published(direct.through_any_call())));
+        placed.push(Box::new(PublishedWithLevel(goal)));
+        placed.push(Box::new(PublishedWithLevel(direct)));
+        placed.push(Box::new(PublishedWithLevel(direct.through_any_call())));
         placed.push(Box::new(CoverageGoal::new(branch).in_form(form)));
         placed.push(Box::new(DirectGoal::new(branch).in_form(form)));
         placed.push(Box::new(DirectGoal::new(branch).through_any_call().in_form(form)));
@@ -187,7 +191,7 @@ fn what_is_kept_out_of_reach_is_no_goal_and_never_reached() {
     assert_eq!(MutantGoal::new(Mutant::new(0), block.statement(1)).fitness(&seen), Fitness::NEVER);
     // Without levels they are like all that is not evaluated.
     assert_eq!(CoverageGoal::new(branch).in_form(GoalForm::Augmented).fitness(&seen).scalar(), 1.0);
-    assert_eq!(Published(CoverageGoal::new(branch).in_form(GoalForm::Augmented)).fitness(&seen).scalar(), 1.0);
+    assert_eq!(Published(CoverageGoal::new(branch)).fitness(&seen).scalar(), 1.0);
     assert_eq!(MutantGoal::new(Mutant::new(0), block.statement(1)).in_form(GoalForm::Definition).fitness(&seen).scalar(), 1.0);
 }
 

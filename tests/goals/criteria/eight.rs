@@ -272,7 +272,7 @@ fn the_suite() -> Result<(), FlowError> {
     assert_eq!(whole_suite::lines(12, 9), 0.75);
     assert_eq!(whole_suite::lines_and_branches(&subject.graph, &subject.lines, tests, whole_suite::Twice::Test), 2.75);
     let mut twice = Goals::<Trace>::new();
-    twice.extend(subject.graph.all_branches().map(|branch| Published(CoverageGoal::new(branch).in_form(GoalForm::Augmented))));
+    twice.extend(subject.graph.all_branches().map(|branch| Published(CoverageGoal::new(branch))));
     let mut tables = Tables::new(&subject.graph);
     let seen = twice.observe(&subject.graph, &trace, &mut tables);
     let scalars: Vec<f64> = twice.ids().map(|id| twice.scalar(id, twice.fitness_of(id, &seen))).collect();

@@ -142,7 +142,7 @@ fn a_row_may_be_shorter_than_there_are_goals() {
     goals.extend(graph.all_blocks().map(CoverageGoal::new));
     // Some move to objectives of another type, and some of these back.
     for branch in graph.all_branches().step_by(5).chain([Branch::new(6), Branch::new(7)]) {
-        goals.replace(Published(CoverageGoal::new(branch).in_form(GoalForm::Augmented)));
+        goals.replace(Published(CoverageGoal::new(branch)));
     }
     graph
         .all_branches()
@@ -350,6 +350,7 @@ fn od8_goals_are_not_measured_across_programs() {
         Err(GraphMismatch { made_for: made_for.identity(), used_with: used_with.identity() })
     };
     assert_eq!(goals.try_measure(&graph, &foreign, &mut tables, &mut row), mismatch(&other, &graph), "the execution");
+    assert!(goals.try_observe(&graph, &foreign, &mut tables).is_err());
     assert_eq!(goals.try_measure(&other, &trace, &mut tables, &mut row), mismatch(&graph, &other), "the graph");
     assert_eq!(goals.try_measure(&other, &foreign, &mut tables, &mut row), mismatch(&graph, &other), "the tables");
     assert!(goals.fit(&mut goals.trace(&graph), &other).is_err());

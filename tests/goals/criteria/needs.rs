@@ -11,7 +11,7 @@ use sbst::objective::GoalGraph;
 use sbst::objective::crash::{CrashGoal, StackGoal, crash_goals};
 use sbst::objective::{
     Added, Cause, CoverageGoal, Criterion, DirectGoal, Evaluated, Forms, Goal, GoalForm, Goals, LineGoal, Method, MutantGoal,
-    Needs, Objective, Observed, Place, Program, Published, Scalar, Tables, branch_goals, from_fn,
+    Needs, Objective, Observed, Place, Program, Published, PublishedWithLevel, Scalar, Tables, branch_goals, from_fn,
 };
 use sbst::selection::Frontier;
 
@@ -288,8 +288,8 @@ fn scalars_are_those_of_the_forms() {
     let (statement, mutant) = (CoverageGoal::new(block.statement(1)), MutantGoal::new(Mutant::new(0), block.statement(0)));
     assert_eq!(scalar(&branch), Scalar::default());
     assert_eq!(scalar(&branch.in_form(GoalForm::Augmented)), Scalar::at_most(1.0));
-    assert_eq!(scalar(&Published(branch)), Scalar::LEVELS);
-    assert_eq!(scalar(&Published(branch.in_form(GoalForm::Augmented))), Scalar::at_most(1.0));
+    assert_eq!(scalar(&Published(branch)), Scalar::at_most(1.0));
+    assert_eq!(scalar(&PublishedWithLevel(branch)), Scalar::LEVELS);
     assert_eq!(scalar(&statement.in_form(GoalForm::Flat)), Scalar::FLAT);
     assert_eq!(scalar(&mutant.in_form(GoalForm::Augmented)), Scalar::at_most(2.0));
     assert_eq!(scalar(&Published(mutant.in_form(GoalForm::Definition))), Scalar::at_most(2.0));

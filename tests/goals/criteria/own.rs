@@ -10,8 +10,8 @@ use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 use sbst::id::{Block, Branch, Function, GoalId, Mutant, Symbol};
 use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
-    Added, CoverageGoal, Criterion, DirectGoal, Forms, Goal, Goals, LineGoal, Method, MethodGoal, MutantGoal, Needs, Objective,
-    Observed, Program, ProgramError, Published, Tables, branch_goals, from_fn,
+    Added, CoverageGoal, Criterion, DirectGoal, Forms, Goal, Goals, LineGoal, Method, MethodEntryGoal, MethodGoal, MutantGoal,
+    Needs, Objective, Observed, Program, ProgramError, Published, Tables, branch_goals, from_fn,
 };
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -48,9 +48,6 @@ impl DirectCalls for Kept {
     fn direct_progress(&self, _: Block) -> Option<u32> {
         self.sweeps_of_direct_calls.fetch_add(1, Ordering::Relaxed);
         None
-    }
-    fn direct_evaluations(&self, _: Edge) -> u32 {
-        0
     }
 }
 
@@ -199,6 +196,7 @@ fn what_criteria_are_made_of_can_be_shared() {
         LineGoal,
         MutantGoal,
         MethodGoal,
+        MethodEntryGoal,
     )>();
     shared::<(
         CoverageGoal<Thrown>,

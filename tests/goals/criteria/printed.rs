@@ -9,7 +9,7 @@ use crate::oracle::subject::World;
 use paper::{DirectExecutions, Ends, Executions, MutantSuite, NoDependency, SomeExceptions};
 use proptest::prelude::*;
 use sbst::distance::Distance;
-use sbst::execution::{DirectCalls, Evaluations, Execution};
+use sbst::execution::{DirectEvaluations, Evaluations, Execution};
 use sbst::fitness::whole_suite::{self, Twice};
 use sbst::id::Branch;
 use sbst::objective::suite::{LinesOfSuite, SuiteRow};

@@ -9,12 +9,13 @@ use crate::oracle::values::fitness;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
-use sbst::execution::{DirectCalls, Evaluations};
+use sbst::execution::{DirectEvaluations, Evaluations, Trace};
 use sbst::fitness::whole_suite::{self, Twice};
 use sbst::fitness::{Fitness, FitnessTable};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Branch, GoalId};
 use sbst::objective::suite::SuiteRow;
-use sbst::objective::{CoverageGoal, Criterion, Goal, GoalForm, Goals, Objective, Observed, Published};
+use sbst::objective::{CoverageGoal, Criterion, DirectGoal, Goal, GoalForm, Goals, Objective, Observed, Published, Tables};
 use std::slice::from_ref;
 
 /// A program and up to four tests of it.
@@ -138,8 +139,8 @@ proptest! {
 
         // The same, by goals: over the suite, or the least over its tests.
         let mut goals = (Goals::<[Observation]>::new(), Goals::<Observation>::new());
-        goals.0.extend(branches().map(|branch| Published(CoverageGoal::new(branch).in_form(GoalForm::Augmented))));
-        goals.1.extend(branches().map(|branch| Published(CoverageGoal::new(branch).in_form(GoalForm::Augmented))));
+        goals.0.extend(branches().map(|branch| Published(CoverageGoal::new(branch))));
+        goals.1.extend(branches().map(|branch| Published(CoverageGoal::new(branch))));
         let sum = |row: &[Fitness]| row.iter().map(|value| value.scalar()).sum::<f64>();
         prop_assert_eq!(sum(&measured(&world, &goals.0, &tests[..])), together);
         if !tests.is_empty() {
@@ -246,7 +247,7 @@ fn once_in_each_test_is_twice_in_the_suite() {
         Observation { run: Run::new(std::slice::from_ref(&shape), [seen]), evaluations: [(0, 1)].into(), ..Observation::default() }
     };
     let tests = [test(9.0), test(3.0)];
-    let goal = Published(CoverageGoal::new(Branch::new(0)).in_form(GoalForm::Augmented));
+    let goal = Published(CoverageGoal::new(Branch::new(0)));
     let mut table = FitnessTable::new(&world.graph);
     table.sweep(&world.graph, &tests[..]);
     assert_eq!(goal.fitness(&Observed::new(&world.graph, &tests[..], &table)).scalar(), 0.75);
@@ -257,5 +258,23 @@ fn once_in_each_test_is_twice_in_the_suite() {
     assert_eq!(whole_suite::branches(&world.graph, branches(), &tests, Twice::Test), 1.0);
     for rule in [Twice::Test, Twice::Suite, Twice::Off] {
         assert_eq!(whole_suite::branches::<Observation>(&world.graph, branches(), &[], rule), 2.0);
+    }
+}
+
+/// Eq. 7 to 9 of what never ran: f_bc is 1, whatever the form, and f_BC is the number of the branches.
+#[test]
+fn printed_branches_that_never_ran_have_one_each() {
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3)).expect("a legal function");
+    for form in [GoalForm::Levels, GoalForm::Flat, GoalForm::Definition, GoalForm::Augmented] {
+        let mut goals = Goals::<Trace>::new();
+        goals.extend(graph.all_branches().map(|branch| Published(CoverageGoal::new(branch).in_form(form))));
+        goals.extend(graph.all_branches().map(|branch| Published(DirectGoal::new(branch).in_form(form))));
+        let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+        goals.measure(&graph, &trace, &mut tables, &mut row);
+        assert!(goals.ids().zip(&row).all(|(id, value)| goals.scalar(id, *value) == 1.0 && value.scalar() == 1.0), "{form:?}");
+        let mut suite = SuiteRow::new();
+        assert_eq!((suite.branches(&goals), suite.sum(&goals, goals.ids())), (4.0, 8.0), "no test, {form:?}");
+        suite.add(&row);
+        assert_eq!((suite.branches(&goals), suite.sum(&goals, goals.ids())), (4.0, 8.0), "{form:?}");
     }
 }

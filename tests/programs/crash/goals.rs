@@ -169,7 +169,7 @@ fn each_part_is_a_goal_of_its_own_once_for_a_crash() {
     }
     assert_eq!(goals.push(CrashGoal::weighted_sum(7, free.clone())), Added::Known(GoalId::new(3)));
     assert_eq!(goals.push(StackGoal::new(7, free.clone())), Added::Known(GoalId::new(4)));
-    assert_eq!(goals.push(crash_goals(8, &free)[0].clone()), Added::New(GoalId::new(5)));
+    assert_eq!(goals.push(CrashGoal::line(8, free)), Added::New(GoalId::new(5)));
     assert_eq!(goals.find(Goal::from(&StackGoal::new(7, crash))), Some(GoalId::new(4)));
 }
 
@@ -249,7 +249,7 @@ fn goals_lie_on_the_target_frames_line_but_for_those_that_do_without_it() {
     // On a line in two blocks: in both.
     let both = [graph.block(ITEM_PRICE, 2).statement(0), target.statement(0)];
     let crash: ShopCrash = Crash::new(Thrown::new(Error::Index, [total_at(31)]), |_| both).expect("in the shop");
-    let id = goals.push(crash_goals(8, &crash)[0].clone()).id();
+    let id = goals.push(CrashGoal::line(8, crash)).id();
     let places: Vec<_> = goals.needs(id).expect("a goal").places().collect();
     assert_eq!(places, [target, both[0].block].map(Place::Block));
 }

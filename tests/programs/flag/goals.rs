@@ -268,7 +268,7 @@ fn branches_that_count_from_their_second_evaluation_on_have_the_gradient_from_th
     let subject = safe();
     let flag = subject.graph.branch(subject.graph.entry(MAIN), Outcome::True).expect("decides");
     let mut goals = Goals::<Trace>::new();
-    goals.push(Published(CoverageGoal::new(flag).in_form(GoalForm::Augmented)));
+    goals.push(Published(CoverageGoal::new(flag)));
     let (mut gradient, mut tables, mut row) = (FlagGradient::new(), Tables::new(&subject.graph), Vec::new());
     let trace = subject.trace();
     let mut scalar = |code, times| {

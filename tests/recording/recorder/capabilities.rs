@@ -5,7 +5,9 @@ use super::store::{Event, KINDS, MUTANTS, Store, events, run, without_resets};
 use proptest::prelude::*;
 use proptest::sample::select;
 use sbst::distance::{Distance, Rules};
-use sbst::execution::{AllCriteria, Direct, DirectCalls, Evaluations, Execution, Infections, Partition, Record, Thrown, Trace};
+use sbst::execution::{
+    AllCriteria, Direct, DirectEvaluations, Evaluations, Execution, Infections, Partition, Record, Thrown, Trace,
+};
 use sbst::flow::FlowGraph;
 use sbst::id::{Function, Mutant, Symbol};
 use std::collections::BTreeSet;

@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use sbst::distance::{Decision, Distance, Rules};
 use sbst::execution::{
-    DirectCalls, Evaluations, ExceptionKind, Exceptions, Execution, Frame, Infections, Inputs, MethodCalls, Outputs, Partition,
-    Thrown, Trace, Value,
+    DirectCalls, DirectEvaluations, Evaluations, ExceptionKind, Exceptions, Execution, Frame, Infections, Inputs, MethodCalls,
+    Outputs, Partition, Thrown, Trace, Value,
 };
 use sbst::flow::{Edge, FlowGraph, Outcome};
 use sbst::id::{Block, Function, Mutant, Symbol};
@@ -78,6 +78,9 @@ impl DirectCalls for Store {
     fn direct_progress(&self, block: Block) -> Option<u32> {
         self.direct.progress(block)
     }
+}
+
+impl DirectEvaluations for Store {
     fn direct_evaluations(&self, branch: Edge) -> u32 {
         self.direct.evaluations(branch)
     }
