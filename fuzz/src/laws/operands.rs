@@ -132,7 +132,10 @@ where
     }
     for original in [Bitwise::And, Bitwise::Or, Bitwise::Xor] {
         for mutant in [Bitwise::And, Bitwise::Or, Bitwise::Xor] {
-            assert_eq!(rules.infection(Some(original.of(a, b)), Some(mutant.of(a, b))) == Distance::ZERO, original.of(a, b) != mutant.of(a, b));
+            assert_eq!(
+                rules.infection(Some(original.of(a, b)), Some(mutant.of(a, b))) == Distance::ZERO,
+                original.of(a, b) != mutant.of(a, b)
+            );
         }
     }
     for amount in [0, 1, 7, 31, 127, 128, u32::MAX] {
