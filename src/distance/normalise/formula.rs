@@ -22,8 +22,7 @@ use crate::distance::{BELOW_ONE, Distance};
 /// use sbst::distance::{Distance, Normaliser};
 /// use sbst::fitness::Fitness;
 ///
-/// // The reciprocal fitness 1 / (d + 1)² of Jones, Sthamer, Eyres, "Automatic structural
-/// // testing using genetic algorithms" (1996), turned round so that less is better.
+/// // A reciprocal fitness, 1 / (d + 1)², turned round so that less is better.
 /// let reciprocal = |d: Distance| 1.0 - (d.get() + 1.0).powi(-2);
 ///
 /// let near = Fitness::new(2, Distance::from(1));
