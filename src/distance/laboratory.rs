@@ -44,7 +44,7 @@
 //!
 //! | choice | measures | source | range of the failing side | monotone in | loses unit steps |
 //! |---|---|---|---|---|---|
-//! | `eq` of [`text`](super::text) and sequences | position by position | characters: Alshraideh, Bottaci 2006; the norm: own | (0, greater length\] | every position | of an element where x / (1 + x) does; an inserted element shifts all behind it |
+//! | `eq` of [`text`](super::text) and sequences | position by position | characters: Alshraideh, Bottaci 2006; the norm: own | (0, greater length\] | every position | those of an element that x / (1 + x) rounds away; an inserted element moves all later ones by one place |
 //! | [`eq_by_edits`](super::text::eq_by_edits) | insertions, deletions, substitutions | Levenshtein 1966 | \[1, greater length\] | edits | within an element: `a` is as far from `b` as from `z` |
 //! | `starts_with`, `ends_with`, `contains` | position by position at the place in question; the nearest window | own | (0, length of the part\] | every position of that place | as `eq`; of every window but the nearest |
 //! | `lt`, `le`, `gt`, `ge` | the first elements that differ, by the rules; else the lengths | own | as the operands | that element | of all behind the first difference |

@@ -61,7 +61,7 @@ pub struct FlowGraph {
     pub(super) target: Vec<u32>,
     pub(super) outcome: Vec<Code>,
 
-    /// The branches that control a block; those that the order puts behind the block carry `BACKWARD`.
+    /// The branches that control each block. Those that come later than the block in the order have the bit `BACKWARD`.
     pub(super) items: Vec<u32>,
     /// By function: branches that control some other block before them in the order.
     pub(super) backward: Vec<u32>,

@@ -30,7 +30,7 @@ pub trait Letter: Copy + PartialOrd + Number {
     /// ```
     type Text: ?Sized;
 
-    /// The symbols of a text, and at least so many as there are.
+    /// Returns the symbols of a text, and an upper bound of their number.
     #[doc(hidden)]
     fn symbols(text: &Self::Text) -> (impl Iterator<Item = u32>, usize);
 }

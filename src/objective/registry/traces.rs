@@ -5,9 +5,9 @@ use crate::flow::{FlowGraph, GraphMismatch};
 use crate::objective::Goals;
 
 impl<X: ?Sized> Goals<X> {
-    /// A recorder for `graph` that records what these goals need: direct calls apart if a goal reads them, calls one by one if a goal
-    /// asks for them, and as many mutants as there are. For goals that are added later see [`fit`](Self::fit). Flags are no goals:
-    /// whoever refines them adds [`with_call_tree`](Trace::with_call_tree).
+    /// Returns a recorder for `graph` that records what these goals need: direct calls apart if a goal reads them, calls one by one if a
+    /// goal asks for them, and as many mutants as there are. For goals that are added later see [`fit`](Self::fit). Flags are no goals: to
+    /// refine them, add [`with_call_tree`](Trace::with_call_tree).
     #[must_use]
     pub fn trace(&self, graph: &FlowGraph) -> Trace {
         let mut trace = Trace::new(graph);
