@@ -206,6 +206,7 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+pub mod campaign;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 pub mod distance;
@@ -217,12 +218,15 @@ mod numbers;
 pub mod objective;
 #[cfg(feature = "serde")]
 mod plain;
+pub mod report;
 #[cfg(feature = "seeding")]
 pub mod seeding;
 pub mod selection;
 mod sort;
 #[cfg(feature = "subsumption")]
 pub mod subsumption;
+
+pub use campaign::Campaign;
 
 #[cfg(doc)]
 #[doc = include_str!("../GUIDE.md")]

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// From the ground up. A file may use modules that stand before its own.
-const LAYERS: [&str; 13] = [
+const LAYERS: [&str; 15] = [
     "plain",
     "numbers",
     "sort",
@@ -19,6 +19,8 @@ const LAYERS: [&str; 13] = [
     "selection",
     "objective",
     "subsumption",
+    "report",
+    "campaign",
     "conformance",
 ];
 

@@ -2,8 +2,9 @@
 
 use super::Goal;
 use crate::fitness::block_coverage::Target;
-use crate::flow::Lines;
+use crate::flow::{Edge, FlowGraph, Lines};
 use crate::id::{Block, Branch, Function, Statement};
+use core::fmt::{self, Display, Formatter};
 
 /// Where a goal lies in the control flow: what must be reached before it can be covered.
 ///
@@ -24,6 +25,48 @@ pub enum Place {
     Block(Block),
     /// On a branch: its source must be reached first.
     Branch(Branch),
+}
+
+impl Place {
+    /// Returns the place in the words of the graph: functions and blocks by their names, or else blocks by their numbers within their
+    /// function; a branch by the blocks at its ends. What the graph does not have is told by its id.
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Branch;
+    /// use sbst::objective::Place;
+    ///
+    /// let mut order = FlowBuilder::new().function_name("order");
+    /// let [check, accept, reject] = order.named_blocks(["check", "accept", "reject"]);
+    /// let graph = FlowGraph::of(&order.branch(check, accept, reject).exit(accept).exit(reject))?;
+    /// let place = Place::Branch(Branch::new(0));
+    /// assert_eq!(place.in_graph(&graph).to_string(), "order: check -> accept on true");
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn in_graph(self, graph: &FlowGraph) -> impl Display {
+        InGraph { place: self, graph }
+    }
+}
+
+struct InGraph<'a> {
+    place: Place,
+    graph: &'a FlowGraph,
+}
+
+impl Display for InGraph<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let graph = self.graph;
+        match self.place {
+            Place::Function(function) => graph.show_function(function).fmt(f),
+            Place::Block(block) => graph.show_block(block).fmt(f),
+            Place::Branch(branch) => match graph.get_edge(branch) {
+                Some(Edge { source, target, outcome, .. }) => {
+                    write!(f, "{} -> {} on {outcome}", graph.show_block(source), graph.show_local_block(target))
+                }
+                None => branch.fmt(f),
+            },
+        }
+    }
 }
 
 impl From<Function> for Place {

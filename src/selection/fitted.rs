@@ -11,8 +11,8 @@ pub(crate) struct Fitted {
     pub(crate) graph: GraphIdentity,
     /// By function: where its gates begin.
     pub(crate) functions: Vec<Planes>,
-    /// Whether roots wait for the entries of their functions, once it was said.
-    pub(crate) behind_entries: Option<bool>,
+    /// Whether goals wait for others at all, and whether roots wait for the entries of their functions, once it was said.
+    pub(crate) waits: Option<(bool, bool)>,
     /// Goals that wait, and lie in functions that are not there yet, too.
     pub(crate) unplaced: Vec<GoalId>,
     /// How often objectives of the registry had been replaced when it was read last.

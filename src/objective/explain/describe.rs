@@ -76,18 +76,7 @@ impl Explanation {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn in_graph<'a>(&'a self, graph: &'a FlowGraph) -> impl Display + 'a {
-        let words = |place| match place {
-            Place::Function(function) => graph.show_function(function).to_string(),
-            Place::Block(block) => graph.show_block(block).to_string(),
-            Place::Branch(branch) => match graph.get_edge(branch) {
-                Some(Edge { source, target, outcome, .. }) => {
-                    let target = graph.show_local_block(target);
-                    alloc::format!("{} -> {target} on {outcome}", graph.show_block(source))
-                }
-                None => branch.to_string(),
-            },
-        };
-        let words = move |place| Some(words(place));
+        let words = move |place: Place| Some(place.in_graph(graph).to_string());
         Named { explanation: self, names: words, title: words }
     }
 }

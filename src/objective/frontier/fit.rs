@@ -67,8 +67,12 @@ impl Frontier {
         }
         self.fitted.graph = graph.flow.identity();
         let (active, old_goals, old_functions) = (self.active().len(), self.len(), self.fitted.functions.len());
-        let behind_entries = *self.fitted.behind_entries.get_or_insert(graph.roots == Roots::BehindEntry);
-        let roots = if behind_entries { Roots::BehindEntry } else { Roots::Active };
+        let waits = *self.fitted.waits.get_or_insert((graph.roots != Roots::All, graph.roots == Roots::BehindEntry));
+        let roots = match waits {
+            (false, _) => Roots::All,
+            (true, true) => Roots::BehindEntry,
+            (true, false) => Roots::Active,
+        };
         for goal in (old_goals as u32..graph.goals.len() as u32).map(GoalId::new) {
             self.next_goal(graph.pursued(goal).is_some());
         }

@@ -39,6 +39,8 @@ pub enum Roots {
     /// [`Goal::Entry`], [`Goal::Block`] of the entry block, [`Goal::Statement`] 0 of it that the registry has. Where it has none, they
     /// are active from the start. That goal itself is, too, and so are [`Goal::Method`] and the direct ways in.
     BehindEntry,
+    /// From the start, and so is every other goal, whatever it depends on: as MOSA and whole suites pursue them.
+    All,
 }
 
 /// The goal graph of a registry: what lies behind what, by control dependence.
@@ -112,6 +114,18 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
     pub fn without(mut self, dropped: impl IntoIterator<Item = GoalId>) -> Self {
         self.dropped.extend(dropped);
         self
+    }
+
+    /// Returns the registry.
+    #[must_use]
+    pub const fn goals(&self) -> &'a Goals<X> {
+        self.goals
+    }
+
+    /// Returns the flow graph.
+    #[must_use]
+    pub const fn flow(&self) -> &'a FlowGraph {
+        self.flow
     }
 
     /// The goals of which one must be covered before this one is pursued, ascending; none if it is a root, was dropped, or is not in the
@@ -196,10 +210,12 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
         goals.into_iter().filter(|_| roots == Roots::BehindEntry).find_map(|goal| self.find(goal).filter(|&goal| pursued(goal)))
     }
 
-    /// Whether roots wait for entries, and the goal is to enter its function: behind the entry goal it would wait for itself.
+    /// Whether a goal waits for nothing by the rule for roots: all, or those that enter a function, since behind the entry goal such a
+    /// goal would wait for itself.
     pub(super) fn is_entry(&self, goal: GoalId, identity: Goal, roots: Roots, pursued: impl Fn(GoalId) -> bool) -> bool {
         match identity {
             _ if roots == Roots::Active => false,
+            _ if roots == Roots::All => true, // nothing is waited for
             Goal::Entry(_) | Goal::DirectEntry(_) | Goal::Method(_) | Goal::MethodEntry(_) => true,
             Goal::Block(block) | Goal::Statement(Statement { block, index: 0 }) => {
                 self.flow.get_function_of(block).is_some_and(|function| self.entry_goal(function, roots, pursued) == Some(goal))

@@ -4,11 +4,8 @@ use crate::execution::Domain;
 use crate::flow::{FlowGraph, Lines};
 use crate::id::{Function, Line, Mutant, Statement};
 use crate::numbers::NumberSet;
-use crate::objective::{Forms, MutantGoal};
+use crate::objective::{Forms, Goal, Goals, MutantGoal, Place};
 use alloc::vec::Vec;
-
-#[cfg(doc)]
-use crate::objective::Goals;
 
 /// A function that tests can call, and what it takes and returns.
 ///
@@ -109,7 +106,9 @@ impl<'a> Program<'a> {
         Self { forms, ..self }
     }
 
-    pub(crate) const fn graph(&self) -> &'a FlowGraph {
+    /// Returns the control flow.
+    #[must_use]
+    pub const fn graph(&self) -> &'a FlowGraph {
         self.graph
     }
 
@@ -117,15 +116,21 @@ impl<'a> Program<'a> {
         self.forms
     }
 
-    pub(crate) const fn methods(&self) -> &'a [Method] {
+    /// Returns the methods that tests can call.
+    #[must_use]
+    pub const fn methods(&self) -> &'a [Method] {
         self.methods
     }
 
-    pub(crate) const fn lines(&self) -> Option<&'a Lines> {
+    /// Returns the lines, if they were given.
+    #[must_use]
+    pub const fn lines(&self) -> Option<&'a Lines> {
         self.lines
     }
 
-    pub(crate) const fn mutants(&self) -> &'a [MutantGoal] {
+    /// Returns the mutants.
+    #[must_use]
+    pub const fn mutants(&self) -> &'a [MutantGoal] {
         self.mutants
     }
 
@@ -180,6 +185,36 @@ impl<'a> Program<'a> {
     }
 }
 
+impl<X: ?Sized> Goals<X> {
+    /// Tells if a goal lies in a block, branch or function that the graph does not have: nothing could ever cover it.
+    ///
+    /// # Errors
+    ///
+    /// [`ProgramError::NoSuchPlace`] for the first of such goals.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Branch;
+    /// use sbst::objective::{CoverageGoal, Goals};
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let mut goals = Goals::<Trace>::for_graph(&graph);
+    /// goals.push(CoverageGoal::new(Branch::new(50)));
+    /// assert_eq!(goals.check(&graph).unwrap_err().to_string(), "the graph has no place for the goal: branch e50");
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn check(&self, graph: &FlowGraph) -> Result<(), ProgramError> {
+        let is_lost = |place| match place {
+            Place::Function(function) => graph.get_block(function, 0).is_none(),
+            Place::Block(block) => graph.get_function_of(block).is_none(),
+            Place::Branch(branch) => graph.get_edge(branch).is_none(),
+        };
+        let mut lost = self.ids().filter(|&id| self.needs(id).is_some_and(|needs| needs.places().any(is_lost)));
+        lost.next().map_or(Ok(()), |id| Err(ProgramError::NoSuchPlace { goal: self.goal(id) }))
+    }
+}
+
 /// What a program names that its graph does not have.
 ///
 /// ```
@@ -227,5 +262,11 @@ pub enum ProgramError {
         statement: Statement,
         /// The number of statements of its block; 0 if the graph has no such block.
         statements: u32,
+    },
+    /// A goal lies in a place that the graph does not have.
+    #[error("the graph has no place for the goal: {goal}")]
+    NoSuchPlace {
+        /// The goal.
+        goal: Goal,
     },
 }

@@ -1,0 +1,103 @@
+//! What a campaign found, as plain data.
+
+use crate::fitness::Fitness;
+use crate::flow::GraphIdentity;
+use crate::id::Line;
+use crate::objective::{Explanation, Goal};
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Doc.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Report<T> {
+    /// The version of this form: [`VERSION`](Self::VERSION) in those that this crate makes.
+    pub version: u32,
+    /// The graph that the goals are of.
+    pub graph: GraphIdentity,
+    /// How many executions there were.
+    pub runs: u64,
+    /// The tests that are worth keeping.
+    pub tests: Vec<KeptTest<T>>,
+    /// All goals, in the order in which they came.
+    pub goals: Vec<GoalReport>,
+}
+
+/// A test that covers a goal at the least cost, or is nearest to one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct KeptTest<T> {
+    /// The test.
+    pub test: T,
+    /// The number of the execution, from 1.
+    pub run: u64,
+    /// All goals that it covers, by their place in the report, if it was kept for one of these; else empty.
+    pub covers: Vec<usize>,
+}
+
+/// What became of one goal.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct GoalReport {
+    /// Its identity.
+    pub goal: Goal,
+    /// The same in words, with the names that the graph has.
+    pub name: String,
+    /// Its line in the source, if lines were given.
+    pub line: Option<Line>,
+    /// Whether it is covered, and if not, why.
+    pub standing: Standing,
+}
+
+/// How a goal stands. Store are told by their place in the report.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Standing {
+    /// It is covered, by this test at the least cost.
+    Covered {
+        /// The test.
+        test: usize,
+    },
+    /// It is within reach, and this test came nearest.
+    Near {
+        /// The test.
+        test: usize,
+        /// How near it came.
+        fitness: Fitness,
+        /// What is missing.
+        why: Explanation,
+        /// The same in words, with the names that the graph has.
+        words: String,
+    },
+    /// It is within reach, and no test came nearer to it than no test at all: nothing entered its function, or it has no distance.
+    Far,
+    /// It lies behind other goals, of which one must be covered before.
+    Waiting {
+        /// These goals.
+        behind: Vec<Goal>,
+    },
+    /// It was left out, and is not covered by chance.
+    LeftOut,
+}
+
+impl<T> Report<T> {
+    /// The version of the form of reports that this version of the crate makes and reads.
+    pub const VERSION: u32 = 1;
+
+    /// Returns the goals that are covered, each with its test.
+    pub fn covered(&self) -> impl Iterator<Item = (&GoalReport, &KeptTest<T>)> {
+        self.goals.iter().filter_map(|row| match row.standing {
+            Standing::Covered { test } => Some((row, self.tests.get(test)?)),
+            _ => None,
+        })
+    }
+
+    /// Returns the goals that are not covered.
+    pub fn open(&self) -> impl Iterator<Item = &GoalReport> {
+        self.goals.iter().filter(|row| !matches!(row.standing, Standing::Covered { .. }))
+    }
+}
