@@ -190,7 +190,8 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
         (ways.observe)(goals, graph, run, tables, &mut |seen| {
             row.resize(goals.len(), Fitness::NEVER);
             goals.fitness(goals.ids(), seen, row);
-            tests.take_in(test, row, frontier, (goals, seen), |why| operands(why, seen.run));
+            tests.fit(goals, seen);
+            tests.take_in(test, row, frontier, |goal| operands(goals.explain(goal, seen), seen.run));
         })
     }
 }

@@ -64,6 +64,24 @@ impl<T, C> KeptTests<T, C> {
         Self { cost: Box::new(cost), archive, near, fitted: 0, runs: 0, covered, opened, nearer }
     }
 
+    /// Makes room for all goals. What is as far from a goal as an execution of nothing is not near it: a function that was not entered.
+    pub fn fit<X: ?Sized>(&mut self, goals: &Goals<X>, seen: &Observed<'_, X>) {
+        if self.fitted == goals.len() {
+            return;
+        }
+        let nothing = FitnessTable::new(seen.graph);
+        let unseen = Observed::new(seen.graph, seen.run, &nothing).with_direct(&nothing);
+        self.near.resize_with(goals.len(), Near::default);
+        for goal in goals.ids().skip(self.fitted) {
+            let (far, near) = (goals.fitness_of(goal, &unseen), &mut self.near[goal.index()]);
+            // A finite value is one that this execution has, whatever it entered.
+            if far.distance == Distance::INFINITE {
+                near.fitness = near.fitness.min(far);
+            }
+        }
+        self.fitted = goals.len();
+    }
+
     /// Doc.
     #[must_use]
     pub fn nearest(&self, goal: GoalId) -> Option<&T> {
@@ -147,37 +165,31 @@ impl<T, C> KeptTests<T, C> {
 
 impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
     /// Doc.
-    pub fn take_in<X: ?Sized>(
-        &mut self,
-        test: &T,
-        row: &[Fitness],
-        frontier: &mut Frontier,
-        (goals, seen): (&Goals<X>, &Observed<'_, X>),
-        finish: impl Fn(Explanation) -> Explanation,
-    ) {
-        self.fit(goals, seen);
+    pub fn take_in(&mut self, test: &T, row: &[Fitness], frontier: &mut Frontier, mut explain: impl FnMut(GoalId) -> Explanation) {
         self.runs += 1;
+        self.near.resize_with(self.near.len().max(row.len()), Near::default);
         let Self { cost, archive, near, runs, covered: first, opened, nearer, .. } = self;
         let (cost, mut kept, mut covers) = (cost(test), None, None);
         let mut keep = || Shared::clone(kept.get_or_insert_with(|| Shared::new(test.clone())));
         first.clear();
-        first.extend(covered(row).filter(|&goal| !archive.is_covered(goal)));
         for goal in covered(row) {
+            let before = archive.len();
             archive.offer(goal, (cost.clone(), *runs), || {
                 let covers = covers.get_or_insert_with(|| covered(row).collect());
                 Covering { test: keep(), covers: Shared::clone(covers) }
             });
+            first.extend((archive.len() > before).then_some(goal));
         }
         opened.clear();
         opened.extend_from_slice(frontier.cover(first.iter().copied()));
         nearer.clear();
         for &goal in frontier.active() {
-            let (Some(&fitness), Some(best)) = (row.get(goal.index()), near.get_mut(goal.index())) else { continue };
+            let Some((&fitness, best)) = row.get(goal.index()).zip(near.get_mut(goal.index())) else { continue };
             if best.is_beaten_by(fitness, &cost) {
                 if fitness < best.fitness {
                     nearer.push(goal);
                 }
-                let nearest = Nearest { cost: cost.clone(), run: *runs, test: keep(), why: finish(goals.explain(goal, seen)) };
+                let nearest = Nearest { cost: cost.clone(), run: *runs, test: keep(), why: explain(goal) };
                 *best = Near { fitness, test: Some(nearest) };
             }
         }
@@ -211,24 +223,6 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
             }
         }
         *runs = runs.saturating_add(report.runs);
-    }
-
-    /// Makes room for all goals. What is as far from a goal as an execution of nothing is not near it: a function that was not entered.
-    fn fit<X: ?Sized>(&mut self, goals: &Goals<X>, seen: &Observed<'_, X>) {
-        if self.fitted == goals.len() {
-            return;
-        }
-        let nothing = FitnessTable::new(seen.graph);
-        let unseen = Observed::new(seen.graph, seen.run, &nothing).with_direct(&nothing);
-        self.near.resize_with(goals.len(), Near::default);
-        for goal in goals.ids().skip(self.fitted) {
-            let (far, near) = (goals.fitness_of(goal, &unseen), &mut self.near[goal.index()]);
-            // A finite value is one that this execution has, whatever it entered.
-            if far.distance == Distance::INFINITE {
-                near.fitness = near.fitness.min(far);
-            }
-        }
-        self.fitted = goals.len();
     }
 }
 
