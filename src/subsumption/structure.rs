@@ -108,7 +108,7 @@ impl Structure {
     }
 
     /// Returns a function that chooses the goals of a program that others subsume: a setting of a campaign
-    /// ([`CampaignBuilder::without`](../campaign/struct.CampaignBuilder.html#method.without)).
+    /// ([`CampaignBuilder::without`](crate::campaign::CampaignBuilder::without)).
     ///
     /// ```
     /// use sbst::execution::Trace;

@@ -274,7 +274,7 @@ impl Smart {
     }
 
     /// Returns a function that chooses the goals of a program that smart selection drops: a setting of a campaign
-    /// ([`CampaignBuilder::without`](../../campaign/struct.CampaignBuilder.html#method.without)).
+    /// ([`CampaignBuilder::without`](crate::campaign::CampaignBuilder::without)).
     ///
     /// `mutations` tells the operator of each mutant; none are needed without mutants.
     ///
