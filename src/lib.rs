@@ -7,7 +7,7 @@
 //! ```
 //! use sbst::Campaign;
 //! use sbst::distance::{eq, gt};
-//! use sbst::execution::Caller;
+//! use sbst::execution::{Caller, Trace};
 //! use sbst::flow::FlowBuilder;
 //! use sbst::id::Function;
 //! use sbst::objective::Criterion;
@@ -27,9 +27,12 @@
 //! fn main() -> Result<(), Box<dyn std::error::Error>> {
 //!     // Block 0 leads to block 1 if its condition holds, else to block 3; and so on.
 //!     let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
-//!     let criteria = [Criterion::Branch, Criterion::Block];
-//!     let mut campaign = Campaign::builder().function(&body)?.criteria(criteria).build()?;
-//!     let mut random = 1_u64;
+//!     let mut campaign: Campaign<[i32; 2]> = Campaign::builder() // a test is two numbers
+//!         .function(&body.function_name("price"))?
+//!         .criteria([Criterion::Branch, Criterion::Block])
+//!         .recorder(Trace::with_path_check) // finds mistakes in hooks, and costs some time
+//!         .build()?;
+//!     let mut random = 1_u64; // any random generator will do
 //!     let mut draw = || {
 //!         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
 //!         (random >> 33) as f64 / (1_u64 << 31) as f64 // in [0, 1)
@@ -58,11 +61,11 @@
 //!
 //! ```text
 //! 8 of 8 goals covered in 448 runs
-//! [128, 0] of run 29 covers
-//!   branch e0 (f0: block 0 -> block 1 on true)
-//!   branch e3 (f0: block 1 -> block 3 on false)
-//!   block b1 (f0: block 1)
 //! [1, 0] of run 1 covers
+//!   branch e1 (price: block 0 -> block 3 on false)
+//!   block b0 (price: block 0)
+//!   block b3 (price: block 3)
+//! [128, 0] of run 29 covers
 //! ...
 //! ```
 //!
@@ -72,87 +75,130 @@
 //! # A function of yours
 //!
 //! 1. **Number the blocks** of the function from 0, in any order; 0 is the entry. A block is code that runs from its first statement to
-//!    its last one. Each condition ends a block, and so does each operand of `&&` and `||`; the code where branches meet, and the
-//!    first block of a loop, starts a new one.
-//! 2. **Describe** each block to a [`FlowBuilder`](flow::FlowBuilder): where it leads, or that the function may end there (`exit`).
+//!    its last one. Each condition ends a block, and so does each operand of `&&` and `||`. The code where branches meet starts a new
+//!    block, and so does a loop.
+//! 2. **Describe** each block to a [`FlowBuilder`](flow::FlowBuilder): where it leads, or that the function may end there. The builder of the campaign
+//!    numbers the functions in the order in which you add them.
 //! 3. **Add the hooks** to the code. The function takes a [`Caller`](execution::Caller), enters itself, and gets a
 //!    [`Frame`](execution::Frame) `f`.
 //!
-//! | code | description | hook |
+//! | code of block 0 | description | hook |
 //! |---|---|---|
-//! | `if x < 10 {` 1 `} else {` 2 `}` | `branch(0, 1, 2)` | `if f.decide(0, lt(x, 10))` |
-//! | `while i < n {` 1 `}` 2 | `branch(0, 1, 2).jump(1, 0)` | `while f.decide(0, lt(i, n))` |
-//! | `for x in list {` 1 `}` 2 | `branch(0, 1, 2).jump(1, 0)` | ask an iterator in a `loop`, and `f.decide(0, flag(next.is_some()))` |
-//! | `match key { 7 =>` 1 `, _ =>` 2 `}` | `case(0, 7, 1).default(0, 2)` | `match f.switch(0, key)` |
-//! | a condition without operands | `branch(0, 1, 2)` | `f.decide(0, flag(condition))` |
-//! | code that goes on elsewhere, as at the end of a loop | `jump(0, 1)` | `f.end(0)` |
+//! | `if x < 10 {` block 1 `} else {` block 2 `}` | `branch(0, 1, 2)` | `if f.decide(0, lt(x, 10))` |
+//! | `if condition` | `branch(0, 1, 2)` | `if f.decide(0, flag(condition))` |
+//! | `while i < n {` block 1 `}` block 2 | `branch(0, 1, 2).jump(1, 0)` | `while f.decide(0, lt(i, n))` |
+//! | `for x in list`, as `while let Some(x) = ..` | `branch(0, 1, 2).jump(1, 0)` | `while let Some(x) = f.some(0, list.next())` |
+//! | `if let Some(x) = y`, `let Some(x) = y else` | `branch(0, 1, 2)` | `if let Some(x) = f.some(0, y)` |
+//! | `match key { 7 =>` block 1 `, _ =>` block 2 `}` | `case(0, 7, 1).default(0, 2)` | `match f.switch(0, key)` |
+//! | `match` on an enum, with guards, on ranges | one `case` for each arm | in each arm: `f.choose(0, Outcome::Case(n))` |
+//! | the end of a block that goes on elsewhere | `jump(0, 1)` | `f.end(0)` |
 //! | `return value`, or the last value | `exit(0)` | `f.returns(0, value)` |
-//! | `call()?` at the end of a block | `exit(0).jump(0, 1)` | `f.tried(0, call())?` |
-//! | a call of another function with hooks | none | `other(f.caller(), x)` |
+//! | `call()?`, the last thing in the block | `exit(0).jump(0, 1)` | `f.tried(0, call())?` |
+//! | a call of another function with hooks | | `other(f.caller(), x)` |
 //!
-//! The comparators `eq`, `ne`, `lt`, `le`, `gt`, `ge` take numbers, texts, slices, options and more: see [`distance`]. Say
-//! `.recorder(Trace::with_path_check)` to the builder while you write hooks: then an execution that leaves the described way is an error
-//! that names the block.
+//! The comparators `eq`, `ne`, `lt`, `le`, `gt`, `ge` take numbers, chars, texts, slices, options and more: see [`distance`]. A `?` is no
+//! goal of [`Criterion::Branch`](objective::Criterion::Branch): for that add the
+//! [implicit branches](objective::implicit_branch_goals).
+//!
+//! Here is a search for texts, in a function that calls another one:
 //!
 //! ```
 //! use sbst::Campaign;
-//! use sbst::distance::{eq, flag};
+//! use sbst::distance::{ge, le, lt};
 //! use sbst::execution::{Caller, Trace};
 //! use sbst::flow::FlowBuilder;
 //! use sbst::id::Function;
 //! use sbst::objective::Criterion;
 //!
-//! // The deepest nesting of brackets in a text.
-//! fn depth(c: Caller<'_>, text: &str) -> Result<i32, char> {
-//!     let f = c.enter(Function::new(0));
-//!     let (mut depth, mut deepest) = (0, 0);
-//!     let mut letters = text.chars();
-//!     loop {
-//!         let next = letters.next();
-//!         if !f.decide(0, flag(next.is_some())) {
-//!             break;
-//!         }
-//!         let letter = next.unwrap_or_default();
-//!         if f.decide(1, eq(letter, '[')) {
-//!             depth += 1;
-//!             deepest = deepest.max(depth);
-//!             f.end(2);
-//!         } else if f.decide(3, eq(letter, ']')) {
-//!             depth -= 1;
+//! const MINUTES: Function = Function::new(0);
+//! const NUMBER: Function = Function::new(1);
+//!
+//! /// The minutes since midnight: "07:45" is 465.
+//! fn minutes(c: Caller<'_>, text: &str) -> Result<u32, &'static str> {
+//!     let f = c.enter(MINUTES);
+//!     let Some((hours, minutes)) = f.some(0, text.split_once(':')) else {
+//!         return f.returns(1, Err("no colon"));
+//!     };
+//!     let hours = f.tried(2, number(f.caller(), hours))?;
+//!     let minutes = f.tried(3, number(f.caller(), minutes))?;
+//!     if f.decide(4, lt(hours, 24)) && f.decide(5, lt(minutes, 60)) {
+//!         f.returns(6, Ok(60 * hours + minutes))
+//!     } else {
+//!         f.returns(7, Err("too late"))
+//!     }
+//! }
+//!
+//! fn number(c: Caller<'_>, digits: &str) -> Result<u32, &'static str> {
+//!     let f = c.enter(NUMBER);
+//!     let (mut number, mut letters) = (0, digits.chars());
+//!     f.end(0);
+//!     while let Some(letter) = f.some(1, letters.next()) {
+//!         if f.decide(2, ge(letter, '0')) && f.decide(3, le(letter, '9')) {
+//!             number = (10 * number + letter as u32 - '0' as u32) % 100;
 //!             f.end(4);
 //!         } else {
-//!             return f.returns(5, Err(letter));
+//!             return f.returns(5, Err("no digit"));
 //!         }
 //!     }
-//!     if f.decide(6, eq(depth, 0)) { f.returns(7, Ok(deepest)) } else { f.returns(8, Err(']')) }
+//!     f.returns(6, Ok(number))
 //! }
 //!
 //! # fn main() -> Result<(), sbst::campaign::CampaignError> {
-//! let body = FlowBuilder::new()
-//!     .branch(0, 1, 6) // is there a letter?
-//!     .branch(1, 2, 3) // is it `[`?
-//!     .jump(2, 0)
-//!     .branch(3, 4, 5) // is it `]`?
-//!     .jump(4, 0)
+//! let of_minutes = FlowBuilder::new()
+//!     .function_name("minutes")
+//!     .block_name(0, "colon?") // names are for reports and messages
+//!     .branch(0, 2, 1)
+//!     .exit(1)
+//!     .jump(2, 3)
+//!     .exit(2) // by `?`
+//!     .jump(3, 4)
+//!     .exit(3) // by `?`
+//!     .branch(4, 5, 7)
+//!     .branch(5, 6, 7)
+//!     .exit(6)
+//!     .exit(7);
+//! let of_number = FlowBuilder::new()
+//!     .function_name("number")
+//!     .jump(0, 1)
+//!     .branch(1, 2, 6)
+//!     .branch(2, 3, 5)
+//!     .branch(3, 4, 5)
+//!     .jump(4, 1)
 //!     .exit(5)
-//!     .branch(6, 7, 8) // is all closed?
-//!     .exit(7)
-//!     .exit(8);
-//! let mut campaign = Campaign::builder()
-//!     .function(&body)?
+//!     .exit(6);
+//! let mut campaign: Campaign<String> = Campaign::builder()
+//!     .function(&of_minutes)?
+//!     .function(&of_number)?
 //!     .criteria([Criterion::Branch])
 //!     .recorder(Trace::with_path_check)
 //!     .build()?;
-//! for text in ["", "[]", "[", "a"] {
-//!     campaign.run(&text, |c, text| depth(c, text))?;
+//!
+//! let mut random = 1_u64;
+//! let mut draw = || {
+//!     random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+//!     (random >> 33) as f64 / (1_u64 << 31) as f64
+//! };
+//! while campaign.runs() < 10_000
+//!     && let Some(goal) = campaign.next_goal(draw())
+//! {
+//!     let mut test = campaign.nearest(goal).cloned().unwrap_or_default();
+//!     let place = (draw() * (test.len() + 1) as f64) as usize;
+//!     let letter = (b' ' + (draw() * 95.0) as u8) as char; // any of ASCII
+//!     if draw() < 0.5 && place < test.len() {
+//!         test.remove(place);
+//!     }
+//!     test.insert(place, letter);
+//!     campaign.run(&test, |c, text| minutes(c, text))?;
 //! }
-//! assert_eq!(campaign.report().open().count(), 0);
+//! println!("{}", campaign.report());
+//! # assert_eq!(campaign.report().open().count(), 0, "{}", campaign.report());
 //! # Ok(())
 //! # }
 //! ```
 //!
-//! The [`guide`] goes on from here: more constructs of languages, exceptions, interpreters, your own store of executions, and what to
-//! check before you trust the numbers.
+//! A mistake in a hook or in the description is an error of [`run`](Campaign::run) that names the block, as long as the recorder checks
+//! paths. The [`guide`] goes on from here: more constructs of languages, exceptions, interpreters, your own store of executions, and
+//! what to check before you trust the numbers.
 //!
 //! # Modules
 //!

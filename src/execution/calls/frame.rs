@@ -1,7 +1,7 @@
 //! One activation.
 
 use super::activations::{Call, CallId, Seen};
-use crate::distance::{Decision, Distance, Rules};
+use crate::distance::{Decision, Distance, Rules, flag};
 use crate::execution::recorder::hooks::Onward;
 use crate::execution::recorder::path::Then;
 use crate::execution::recorder::view::Recorder;
@@ -203,6 +203,35 @@ impl<'t> Frame<'t> {
         decision.holds()
     }
 
+    /// Decides by whether there is a value, and hands it back: for `if let`, `while let` and `let else`.
+    ///
+    /// ```
+    /// use sbst::execution::{Caller, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// fn sum(c: Caller<'_>, numbers: &[i32]) -> i32 {
+    ///     let f = c.enter(Function::new(0));
+    ///     let (mut sum, mut numbers) = (0, numbers.iter());
+    ///     while let Some(number) = f.some(0, numbers.next()) {
+    ///         sum += number;
+    ///         f.end(1);
+    ///     }
+    ///     f.returns(2, sum)
+    /// }
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
+    /// let trace = Trace::new(&graph).with_path_check();
+    /// assert_eq!(sum(trace.root(), &[3, 4]), 7);
+    /// trace.check()?;
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn some<T>(&self, block: u32, value: Option<T>) -> Option<T> {
+        self.decide(block, flag(value.is_some()));
+        value
+    }
+
     /// Apart, so that a trace that records in one place only does not pay for it.
     #[inline(never)]
     fn decide_twice(&self, block: Block, decision: Decision) {
@@ -238,8 +267,9 @@ impl<'t> Frame<'t> {
     /// assert_eq!([0, 1, 2].map(distance), [Some(5.0), Some(3.0), Some(0.0)]); // gaps 4 and 2, and K
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    pub fn switch(&self, block: u32, value: i64) -> i64 {
-        self.each(block, Then::Leaves, |recorder, block, seen| recorder.switch(block, value, seen));
+    pub fn switch<V: Into<i64> + Copy>(&self, block: u32, value: V) -> V {
+        let number = value.into();
+        self.each(block, Then::Leaves, |recorder, block, seen| recorder.switch(block, number, seen));
         value
     }
 
