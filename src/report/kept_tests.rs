@@ -75,8 +75,8 @@ impl<T, C> KeptTests<T, C> {
         for goal in goals.ids().skip(self.fitted) {
             let (far, near) = (goals.fitness_of(goal, &unseen), &mut self.near[goal.index()]);
             // A finite value is one that this execution has, whatever it entered.
-            if far.distance == Distance::INFINITE {
-                near.fitness = near.fitness.min(far);
+            if far.distance == Distance::INFINITE && near.test.is_none() {
+                near.fitness = far;
             }
         }
         self.fitted = goals.len();
@@ -132,7 +132,7 @@ impl<T, C> KeptTests<T, C> {
 
     /// Doc.
     pub const fn pass(&mut self) {
-        self.runs += 1;
+        self.runs = self.runs.saturating_add(1);
     }
 
     /// Doc.
@@ -166,7 +166,7 @@ impl<T, C> KeptTests<T, C> {
 impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
     /// Doc.
     pub fn take_in(&mut self, test: &T, row: &[Fitness], frontier: &mut Frontier, mut explain: impl FnMut(GoalId) -> Explanation) {
-        self.runs += 1;
+        self.pass();
         self.near.resize_with(self.near.len().max(row.len()), Near::default);
         let Self { cost, archive, near, runs, covered: first, opened, nearer, .. } = self;
         let (cost, mut kept, mut covers) = (cost(test), None, None);
@@ -186,7 +186,7 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         for &goal in frontier.active() {
             let Some((&fitness, best)) = row.get(goal.index()).zip(near.get_mut(goal.index())) else { continue };
             if best.is_beaten_by(fitness, &cost) {
-                if fitness < best.fitness {
+                if best.test.is_none() || fitness < best.fitness {
                     nearer.push(goal);
                 }
                 let nearest = Nearest { cost: cost.clone(), run: *runs, test: keep(), why: explain(goal) };
@@ -229,8 +229,10 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
 impl<T, C: Ord> Near<T, C> {
     /// Returns `true` if a test with this value and cost is nearer, or as near and cheaper.
     fn is_beaten_by(&self, fitness: Fitness, cost: &C) -> bool {
-        let is_cheaper = || self.test.as_ref().is_some_and(|nearest| *cost < nearest.cost);
-        fitness < self.fitness || fitness == self.fitness && is_cheaper()
+        match &self.test {
+            Some(nearest) => (fitness, cost) < (self.fitness, &nearest.cost),
+            None => fitness < self.fitness || fitness.distance != Distance::INFINITE,
+        }
     }
 }
 
