@@ -133,6 +133,9 @@ impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     /// Doc.
     pub fn merge(&mut self, report: Report<T>) -> Result<(), CampaignError> {
         let Search { graph, goals, ways, .. } = &mut self.search;
+        if report.version != Report::<T>::VERSION {
+            return Err(CampaignError::OtherVersion { version: report.version });
+        }
         graph.check(report.graph)?;
         let mut unknown = Vec::new();
         for row in report.goals.iter().filter(|row| goals.find(row.goal).is_none()) {
@@ -146,8 +149,7 @@ impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
         }
         self.search.follow();
         let Search { goals, tests, frontier, .. } = &mut self.search;
-        tests.merge(report, goals);
-        frontier.cover(tests.covered());
+        tests.merge(report, goals, frontier);
         Ok(())
     }
 }

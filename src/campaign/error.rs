@@ -4,6 +4,7 @@ use crate::execution::Misuse;
 use crate::fitness::flag::FlagError;
 use crate::flow::{FlowError, FlowGraph, GraphMismatch};
 use crate::objective::{Goal, ProgramError};
+use crate::report::Report;
 use alloc::boxed::Box;
 use alloc::string::ToString;
 
@@ -46,6 +47,12 @@ pub enum CampaignError {
     /// Something was made for another graph.
     #[error(transparent)]
     OtherGraph(#[from] GraphMismatch),
+    /// A report has the form of another version of this crate.
+    #[error("a report of version {version}, and not of version {}", Report::<()>::VERSION)]
+    OtherVersion {
+        /// The version of its form.
+        version: u32,
+    },
     /// A hook of the recorder is not where the graph says: no value of this execution could be trusted.
     #[error("{text}")]
     Misuse {

@@ -196,7 +196,7 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
     }
 
     /// Doc. Takes in the tests of a report whose goals have these numbers here; its runs are counted as later than those before.
-    pub fn merge<X: ?Sized>(&mut self, report: Report<T>, goals: &Goals<X>) {
+    pub fn merge<X: ?Sized>(&mut self, report: Report<T>, goals: &Goals<X>, frontier: &mut Frontier) {
         let Self { cost, archive, near, runs, .. } = self;
         let ids: Vec<Option<GoalId>> = report.goals.iter().map(|row| goals.find(row.goal)).collect();
         let kept = report.tests.into_iter().map(|kept| {
@@ -204,22 +204,23 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
             (cost(&kept.test), kept.run.saturating_add(*runs), Covering { test: Shared::new(kept.test), covers })
         });
         let kept: Vec<_> = kept.collect();
-        for (row, &id) in report.goals.into_iter().zip(&ids) {
-            let Some(id) = id else { continue };
-            match row.standing {
-                Standing::Covered { test } => {
-                    let Some((cost, run, covering)) = kept.get(test) else { continue };
-                    archive.offer(id, (cost.clone(), *run), || covering.clone());
-                }
-                Standing::Near { test, fitness, why, .. } => {
-                    near.resize_with(near.len().max(id.index() + 1), Near::default);
-                    let (Some((cost, run, covering)), best) = (kept.get(test), &mut near[id.index()]) else { continue };
-                    if best.is_beaten_by(fitness, cost) {
-                        let nearest = Nearest { cost: cost.clone(), run: *run, test: Shared::clone(&covering.test), why };
-                        *best = Near { fitness, test: Some(nearest) };
-                    }
-                }
-                Standing::Far | Standing::Waiting { .. } | Standing::LeftOut => {}
+        let rows = || report.goals.iter().zip(&ids).filter_map(|(row, id)| Some(((*id)?, &row.standing)));
+        for (id, standing) in rows() {
+            if let Standing::Covered { test } = standing
+                && let Some((cost, run, covering)) = kept.get(*test)
+            {
+                archive.offer(id, (cost.clone(), *run), || covering.clone());
+            }
+        }
+        frontier.cover(archive.goals());
+        near.resize_with(near.len().max(goals.len()), Near::default);
+        for (id, standing) in rows().filter(|(id, _)| frontier.is_active(*id)) {
+            if let Standing::Near { test, fitness, why, .. } = standing
+                && let Some((cost, run, covering)) = kept.get(*test)
+                && near[id.index()].is_beaten_by(*fitness, cost)
+            {
+                let nearest = Nearest { cost: cost.clone(), run: *run, test: Shared::clone(&covering.test), why: why.clone() };
+                near[id.index()] = Near { fitness: *fitness, test: Some(nearest) };
             }
         }
         *runs = runs.saturating_add(report.runs);
