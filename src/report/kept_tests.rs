@@ -7,6 +7,7 @@ use crate::id::GoalId;
 use crate::objective::{Explanation, Goals, Observed, covered};
 use crate::selection::{Archive, Frontier};
 use alloc::boxed::Box;
+use alloc::collections::BTreeSet;
 #[cfg(not(target_has_atomic = "ptr"))]
 pub(super) use alloc::rc::Rc as Shared;
 #[cfg(target_has_atomic = "ptr")]
@@ -200,7 +201,8 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         let Self { cost, archive, near, runs, .. } = self;
         let ids: Vec<Option<GoalId>> = report.goals.iter().map(|row| goals.find(row.goal)).collect();
         let kept = report.tests.into_iter().map(|kept| {
-            let covers = kept.covers.iter().filter_map(|&place| *ids.get(place)?).collect();
+            let covers: BTreeSet<GoalId> = kept.covers.iter().filter_map(|&place| *ids.get(place)?).collect();
+            let covers = covers.into_iter().collect();
             (cost(&kept.test), kept.run.saturating_add(*runs), Covering { test: Shared::new(kept.test), covers })
         });
         let kept: Vec<_> = kept.collect();
