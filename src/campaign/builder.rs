@@ -188,7 +188,7 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         let mut search =
             Search { graph, lines, goals, dropped, roots, ways, tables, frontier, tests, record, reads_calls, row: Vec::new() };
         search.follow();
-        Ok(Campaign { recorder: None, search })
+        Ok(Campaign { recorder: None, is_recording: false, search })
     }
 }
 

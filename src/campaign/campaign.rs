@@ -16,6 +16,8 @@ use core::fmt;
 /// Doc.
 pub struct Campaign<T, X: ?Sized = Trace, C = ()> {
     pub(super) recorder: Option<Trace>,
+    /// A run has begun and did not end well.
+    pub(super) is_recording: bool,
     pub(super) search: Search<T, X, C>,
 }
 
@@ -57,6 +59,10 @@ pub struct Outcome<'a, X: ?Sized> {
 impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
     /// Doc.
     pub fn run<R>(&mut self, test: &T, subject: impl FnOnce(Caller<'_>, &T) -> R) -> Result<Outcome<'_, Trace>, CampaignError> {
+        // A recorder that was misused, or that a panic left, does not forget it.
+        if core::mem::replace(&mut self.is_recording, true) {
+            self.recorder = None;
+        }
         let trace = &*self.recorder.get_or_insert_with(|| self.search.recorder());
         trace.reset();
         subject(trace.root(), test);
@@ -64,6 +70,7 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
             self.search.tests.pass();
             return Err(CampaignError::misuse(misuse, &self.search.graph));
         }
+        self.is_recording = false;
         self.search.take_in(test, trace)
     }
 }
@@ -156,7 +163,7 @@ impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
 
 impl<T, X: ?Sized, C> Search<T, X, C> {
     pub(super) fn goal_graph(&self) -> GoalGraph<'_, X> {
-        GoalGraph::new(&self.goals, &self.graph).with_roots(self.roots).without(self.dropped.iter().copied())
+        goal_graph(&self.goals, &self.graph, self.roots, &self.dropped)
     }
 
     fn recorder(&self) -> Trace {
@@ -166,10 +173,18 @@ impl<T, X: ?Sized, C> Search<T, X, C> {
 
     /// Lets the frontier take in the goals that came.
     pub(super) fn follow(&mut self) {
-        let mut frontier = core::mem::take(&mut self.frontier);
-        frontier.fit(&self.goal_graph());
-        self.frontier = frontier;
+        let Self { graph, goals, dropped, roots, frontier, .. } = self;
+        frontier.fit(&goal_graph(goals, graph, *roots, dropped));
     }
+}
+
+fn goal_graph<'a, X: ?Sized>(
+    goals: &'a Goals<X>,
+    graph: &'a FlowGraph,
+    roots: Roots,
+    dropped: &'a [GoalId],
+) -> GoalGraph<'a, X> {
+    GoalGraph::new(goals, graph).with_roots(roots).without(dropped.iter().copied())
 }
 
 impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
@@ -183,17 +198,23 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
     }
 
     fn measure(&mut self, test: &T, run: &X) -> Result<(), CampaignError> {
-        run.fits(&self.graph)?; // before exceptions of another program become goals
-        if self.ways.discover.is_some_and(|discover| discover(&mut self.goals, Some(run), Vec::new())) {
-            self.follow();
-        }
-        let Self { graph, goals, ways, tables, frontier, tests, row, .. } = self;
-        let operands = ways.operands;
-        (ways.observe)(goals, graph, run, tables, &mut |seen| {
+        let Self { graph, goals, dropped, roots, ways, tables, frontier, tests, row, .. } = self;
+        let Ways { refine, discover, operands } = ways;
+        // What an execution that is refused has thrown is no goal.
+        run.fits(graph)?;
+        refine(graph, run, &mut |refined| {
+            if discover.is_some_and(|discover| discover(goals, Some(run), Vec::new())) {
+                frontier.fit(&goal_graph(goals, graph, *roots, dropped));
+            }
+            let seen = &match refined {
+                Some(refined) => goals.try_observe(graph, refined, tables)?,
+                None => goals.try_observe(graph, run, tables)?,
+            };
             row.resize(goals.len(), Fitness::NEVER);
             goals.fitness(goals.ids(), seen, row);
             tests.fit(goals, seen);
             tests.take_in(test, row, frontier, |goal| operands(goals.explain(goal, seen), seen.run));
+            Ok(())
         })
     }
 }

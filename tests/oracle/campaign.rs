@@ -61,8 +61,8 @@ pub(crate) struct SlowCampaign<X, C> {
     pub discovers: bool,
     pub runs: u64,
     pub attempts: Vec<Attempt<C>>,
-    /// An execution that entered nothing. An own store has none: there it is what the first execution tells beside control flow.
-    pub nothing: X,
+    /// An execution that entered nothing.
+    nothing: X,
     parents: Parents,
 }
 
@@ -161,11 +161,10 @@ impl<X: Execution + 'static, C: Ord + Clone> SlowCampaign<X, C> {
         near.min_by(|a, b| (a.value(goal), &a.cost, a.run).cmp(&(b.value(goal), &b.cost, b.run)))
     }
 
-    /// What an execution that entered nothing is worth; as little as possible where that is no infinite distance.
-    pub(crate) fn of_nothing(&self, graph: &FlowGraph) -> Vec<Fitness> {
+    /// What an execution that entered nothing is worth.
+    fn of_nothing(&self, graph: &FlowGraph) -> Vec<Fitness> {
         let mut row = Vec::new();
         self.goals.measure(graph, &self.nothing, &mut Tables::new(graph), &mut row);
-        row.iter_mut().filter(|value| value.distance.get().is_finite()).for_each(|value| *value = Fitness::NEVER);
         row
     }
 
