@@ -80,9 +80,14 @@ fn line_of<X: ?Sized>(goal: Goal, needs: &Needs<X>, graph: &FlowGraph, lines: &L
     if let Goal::Line(line) = goal {
         return Some(line);
     }
-    needs.statements().next().and_then(|statement| lines.line(statement)).or_else(|| match needs.places().next()? {
-        Place::Branch(branch) => Some(lines.of_block(graph.get_edge(branch)?.source).next_back()?.1),
-        Place::Block(block) => Some(lines.of_block(block).next()?.1),
-        Place::Function(function) => Some(lines.of_block(graph.get_block(function, 0)?).next()?.1),
-    })
+    if let Some(line) = needs.statements().next().and_then(|statement| lines.line(statement)) {
+        return Some(line);
+    }
+    let place = needs.places().next()?;
+    if let Place::Branch(branch) = place {
+        return Some(lines.of_block(graph.get_edge(branch)?.source).next_back()?.1);
+    }
+    let block = if let Place::Block(block) = place { Some(block) } else { None };
+    let entry = || if let Place::Function(function) = place { graph.get_block(function, 0) } else { None };
+    Some(lines.of_block(block.or_else(entry)?).next()?.1)
 }

@@ -48,7 +48,7 @@ fn generated_campaigns_reach_everything() {
     assert_reached(&count, &[
         ("covered", 100),
         ("near", 100),
-        ("near at an infinite distance", 20),
+        ("near at an infinite distance", 10),
         ("far", 50),
         ("waiting", 20),
         ("left out", 50),
