@@ -1,50 +1,162 @@
-//! The fitness primitives of search-based software testing: how far an execution is from each goal, exactly, for every goal at once.
+//! The fitness primitives of search-based software testing: the distance of an execution from each goal, exactly, for all goals at once.
 //!
-//! A test generator runs a program on some input and asks: which goals did that cover, and how near did it come to the others?
-//! This crate answers. It describes control flow, records executions (or asks those that you recorded), and computes *approach
-//! level* and *branch distance* in one sweep for the goals of all coverage criteria: branches, lines, mutants, methods, exceptions,
-//! outputs. It says which goals are worth pursuing and which tests to keep. It has no I/O, no clock, no random source, no threads and no
-//! global state; the language under test, the executor and the search are yours.
+//! A test generator executes a program on some input and asks which goals that covered, and how near it came to the others. A
+//! [`Campaign`] answers for each execution, keeps the tests that are worth keeping, and says which goal to pursue next. This is a
+//! whole search:
 //!
 //! ```
+//! use sbst::Campaign;
 //! use sbst::distance::{eq, gt};
-//! use sbst::execution::{Caller, Trace};
-//! use sbst::fitness::{Fitness, FitnessTable};
-//! use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
+//! use sbst::execution::Caller;
+//! use sbst::flow::FlowBuilder;
 //! use sbst::id::Function;
+//! use sbst::objective::Criterion;
 //!
 //! const PRICE: Function = Function::new(0);
 //!
-//! /// Blocks: 0 the first condition, 1 the second, 2 the special price, 3 the ordinary one.
+//! // The function under test, with a hook at each decision and at each return.
 //! fn price(c: Caller<'_>, amount: i32, code: i32) -> i32 {
 //!     let f = c.enter(PRICE);
 //!     if f.decide(0, gt(amount, 100)) && f.decide(1, eq(code, 4711)) {
-//!         return f.returns(2, 80 * amount);
+//!         f.returns(2, 80 * amount)
+//!     } else {
+//!         f.returns(3, 100 * amount)
 //!     }
-//!     f.returns(3, 100 * amount)
 //! }
 //!
-//! fn main() -> Result<(), FlowError> {
-//!     let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3))?;
-//!     let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
-//!     let special = graph.block(PRICE, 2);
-//!     let mut fitness = |amount, code| {
-//!         trace.reset();
-//!         price(trace.root(), amount, code);
-//!         table.sweep(&graph, &trace); // all goals at once
-//!         table.block(special)
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     // Block 0 leads to block 1 if its condition holds, else to block 3; and so on.
+//!     let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
+//!     let criteria = [Criterion::Branch, Criterion::Block];
+//!     let mut campaign = Campaign::builder().function(&body)?.criteria(criteria).build()?;
+//!     let mut random = 1_u64;
+//!     let mut draw = || {
+//!         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+//!         (random >> 33) as f64 / (1_u64 << 31) as f64 // in [0, 1)
 //!     };
-//!     assert!(fitness(50, 0) > fitness(99, 0)); // nearer to the first condition
-//!     assert!(fitness(99, 0) > fitness(101, 0)); // past it: one level nearer
-//!     assert!(fitness(101, 0) > fitness(101, 4000)); // nearer to the second
-//!     assert_eq!(fitness(101, 4711), Fitness::COVERED);
+//!     while campaign.runs() < 10_000
+//!         && let Some(goal) = campaign.next_goal(draw())
+//!     {
+//!         let near = campaign.nearest(goal).copied().unwrap_or([0, 0]);
+//!         for test in neighbours(near) {
+//!             campaign.run(&test, |c, x| price(c, x[0], x[1]))?;
+//!         }
+//!     }
+//!     println!("{}", campaign.report());
+//! #   assert_eq!(campaign.report().open().count(), 0);
 //!     Ok(())
+//! }
+//!
+//! /// One input changed, by 1, 2, 4, up to 32 768.
+//! fn neighbours([amount, code]: [i32; 2]) -> impl Iterator<Item = [i32; 2]> {
+//!     let steps = (0..16).flat_map(|bit| [1 << bit, -(1 << bit)]);
+//!     steps.flat_map(move |step| [[amount + step, code], [amount, code + step]])
 //! }
 //! ```
 //!
+//! It prints which test covers which goal, and why the other goals are not covered:
+//!
+//! ```text
+//! 8 of 8 goals covered in 448 runs
+//! [128, 0] of run 29 covers
+//!   branch e0 (f0: block 0 -> block 1 on true)
+//!   branch e3 (f0: block 1 -> block 3 on false)
+//!   block b1 (f0: block 1)
+//! [1, 0] of run 1 covers
+//! ...
+//! ```
+//!
+//! The crate has no I/O, no clock, no random source, no threads and no global state. The language under test, the way to execute it
+//! and the search are yours. Everything in a campaign can also be used alone: see the [modules](#modules).
+//!
+//! # A function of yours
+//!
+//! 1. **Number the blocks** of the function from 0, in any order; 0 is the entry. A block is code that runs from its first statement to
+//!    its last one. Each condition ends a block, and so does each operand of `&&` and `||`; the code where branches meet, and the
+//!    first block of a loop, starts a new one.
+//! 2. **Describe** each block to a [`FlowBuilder`](flow::FlowBuilder): where it leads, or that the function may end there (`exit`).
+//! 3. **Add the hooks** to the code. The function takes a [`Caller`](execution::Caller), enters itself, and gets a
+//!    [`Frame`](execution::Frame) `f`.
+//!
+//! | code | description | hook |
+//! |---|---|---|
+//! | `if x < 10 {` 1 `} else {` 2 `}` | `branch(0, 1, 2)` | `if f.decide(0, lt(x, 10))` |
+//! | `while i < n {` 1 `}` 2 | `branch(0, 1, 2).jump(1, 0)` | `while f.decide(0, lt(i, n))` |
+//! | `for x in list {` 1 `}` 2 | `branch(0, 1, 2).jump(1, 0)` | ask an iterator in a `loop`, and `f.decide(0, flag(next.is_some()))` |
+//! | `match key { 7 =>` 1 `, _ =>` 2 `}` | `case(0, 7, 1).default(0, 2)` | `match f.switch(0, key)` |
+//! | a condition without operands | `branch(0, 1, 2)` | `f.decide(0, flag(condition))` |
+//! | code that goes on elsewhere, as at the end of a loop | `jump(0, 1)` | `f.end(0)` |
+//! | `return value`, or the last value | `exit(0)` | `f.returns(0, value)` |
+//! | `call()?` at the end of a block | `exit(0).jump(0, 1)` | `f.tried(0, call())?` |
+//! | a call of another function with hooks | none | `other(f.caller(), x)` |
+//!
+//! The comparators `eq`, `ne`, `lt`, `le`, `gt`, `ge` take numbers, texts, slices, options and more: see [`distance`]. Say
+//! `.recorder(Trace::with_path_check)` to the builder while you write hooks: then an execution that leaves the described way is an error
+//! that names the block.
+//!
+//! ```
+//! use sbst::Campaign;
+//! use sbst::distance::{eq, flag};
+//! use sbst::execution::{Caller, Trace};
+//! use sbst::flow::FlowBuilder;
+//! use sbst::id::Function;
+//! use sbst::objective::Criterion;
+//!
+//! // The deepest nesting of brackets in a text.
+//! fn depth(c: Caller<'_>, text: &str) -> Result<i32, char> {
+//!     let f = c.enter(Function::new(0));
+//!     let (mut depth, mut deepest) = (0, 0);
+//!     let mut letters = text.chars();
+//!     loop {
+//!         let next = letters.next();
+//!         if !f.decide(0, flag(next.is_some())) {
+//!             break;
+//!         }
+//!         let letter = next.unwrap_or_default();
+//!         if f.decide(1, eq(letter, '[')) {
+//!             depth += 1;
+//!             deepest = deepest.max(depth);
+//!             f.end(2);
+//!         } else if f.decide(3, eq(letter, ']')) {
+//!             depth -= 1;
+//!             f.end(4);
+//!         } else {
+//!             return f.returns(5, Err(letter));
+//!         }
+//!     }
+//!     if f.decide(6, eq(depth, 0)) { f.returns(7, Ok(deepest)) } else { f.returns(8, Err(']')) }
+//! }
+//!
+//! # fn main() -> Result<(), sbst::campaign::CampaignError> {
+//! let body = FlowBuilder::new()
+//!     .branch(0, 1, 6) // is there a letter?
+//!     .branch(1, 2, 3) // is it `[`?
+//!     .jump(2, 0)
+//!     .branch(3, 4, 5) // is it `]`?
+//!     .jump(4, 0)
+//!     .exit(5)
+//!     .branch(6, 7, 8) // is all closed?
+//!     .exit(7)
+//!     .exit(8);
+//! let mut campaign = Campaign::builder()
+//!     .function(&body)?
+//!     .criteria([Criterion::Branch])
+//!     .recorder(Trace::with_path_check)
+//!     .build()?;
+//! for text in ["", "[]", "[", "a"] {
+//!     campaign.run(&text, |c, text| depth(c, text))?;
+//! }
+//! assert_eq!(campaign.report().open().count(), 0);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! The [`guide`] goes on from here: more constructs of languages, exceptions, interpreters, your own store of executions, and what to
+//! check before you trust the numbers.
+//!
 //! # Modules
 //!
-//! Each uses only those above it. Newcomers start with the [`guide`]: from your instrumentation to your first fitness value.
+//! Each module uses only those above it.
 //!
 //! | module | what it holds |
 //! |---|---|
@@ -57,15 +169,17 @@
 //! | [`selection`] | which goals to pursue ([`Frontier`](selection::Frontier)), which tests to keep ([`Ranker`](selection::Ranker), [`Archive`](selection::Archive), [`Populations`](selection::Populations)), which to hand over ([`minimise`](selection::minimise())); the loops of [DynaMOSA, MOSA and whole suites](selection) |
 //! | [`objective`] | goals of every [`Criterion`](objective::Criterion), with an identity, of [crashes](objective::crash), and their registry [`Goals`](objective::Goals), which [explains](objective::Goals::explain) their values; which goals [lie behind which](objective::GoalGraph); sums and coverage of [suites](objective::suite) |
 //! | [`subsumption`] | which goals [imply others](subsumption), which [mutants](subsumption::mutants) do, and [smart selection](subsumption::smart) among many criteria |
+//! | [`report`] | the [tests that a search keeps](report::KeptTests), and its [result](report::Report) as plain data and as text |
+//! | [`campaign`] | the whole of a search but the making of tests: [`Campaign`] |
 //! | `conformance` | laws that your own graph and trace store must keep, checked in a line each; proptest strategies for graphs and executions (feature `conformance`) |
 //!
 //! # Which trait do I implement?
 //!
 //! | you have | you implement |
 //! |---|---|
-//! | nothing yet, you can call hooks | nothing: [`FlowBuilder`](flow::FlowBuilder), [`FlowGraph`](flow::FlowGraph), [`Trace`](execution::Trace) |
+//! | nothing yet, you can call hooks | nothing: [`Campaign::builder`], or [`FlowGraph`](flow::FlowGraph) and [`Trace`](execution::Trace) |
 //! | your own control-flow graph | [`ControlFlow`](flow::ControlFlow) (2 required methods), or pass a [petgraph graph](flow::from_petgraph) |
-//! | your own trace store | [`Execution`](execution::Execution) (2 required methods), and the capabilities your goals need (1 or 2 methods each, the call tree 5): the [table of criteria](objective::Criterion) says which, [`AllCriteria`](execution::AllCriteria) shows a store that has all |
+//! | your own trace store | for [`Campaign::offer`]: [`Execution`](execution::Execution) (2 required methods), and the capabilities your goals need (1 or 2 methods each, the call tree 5): the [table of criteria](objective::Criterion) says which, [`AllCriteria`](execution::AllCriteria) shows a store that has all |
 //! | a new kind of goal | [`Objective`](objective::Objective) (3 methods), or [`from_fn`](objective::from_fn) |
 //! | values of your own types that the program compares | [`EqualityDistance`](distance::EqualityDistance) (1 required method, and `KIND` for a number), and [`OrderDistance`](distance::OrderDistance) if they have an order (none for numbers, 2 for structures); [`Neighbours`](distance::Neighbours) for ranges |
 //! | numbers of another crate | nothing: [`Whole`](distance::Whole) and [`Real`](distance::Real) take what implements the traits of num-traits |
@@ -123,6 +237,7 @@
 //! - *Basic block coverage*: which of two equally near executions completed more of the blocks on the way to a goal.
 //! - *Branch*: an edge out of a block with at least two ways on; *decided* by a predicate, or *implicit*.
 //! - *Branch distance*: how far the operands of a predicate are from the outcome that a branch needs.
+//! - *Campaign*: a search for tests: the program, its goals, and the tests that came nearest.
 //! - *Caller*: who calls a function, the test or an activation, perhaps at a *call site*.
 //! - *Call site*: a place in a function where it calls another one.
 //! - *Behaviour*: what is done with an object, a sequence of actions; a *usage model* says which of them may follow which.

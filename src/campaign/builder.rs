@@ -1,24 +1,54 @@
-//! What a campaign is made of.
+//! The settings of a campaign.
 
 use super::campaign::{Campaign, Record, Search};
 use super::error::CampaignError;
 use super::ways::Ways;
-use crate::execution::{AllCriteria, CallTree, Exceptions, Execution, Operands, Trace};
+use crate::execution::{AllCriteria, CallTree, CallTreeLimits, Exceptions, Execution, Operands, Trace};
 use crate::fitness::flag::{FlagGradient, Flags};
 use crate::flow::{ControlFlow, FlowGraph, Lines};
 use crate::id::GoalId;
 use crate::objective::{Criterion, Forms, Goals, Method, MutantGoal, Program, Roots, Tables};
 use crate::report::KeptTests;
 use crate::selection::Frontier;
-#[cfg(feature = "subsumption")]
-use crate::subsumption::{Structure, mutants::Mutation, smart::Smart};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 type Make<X> = Box<dyn FnOnce(&Program<'_>, &mut Goals<X>)>;
 type LeaveOut<X> = Box<dyn FnOnce(&Program<'_>, &Goals<X>) -> Vec<GoalId>>;
 
-/// Doc.
+/// The settings of a campaign: the program, the goals, and how they are pursued.
+///
+/// Give the functions ([`function`](Self::function), [`graph`](Self::graph)), then the goals ([`criteria`](Self::criteria), or
+/// [`goals`](Self::goals) one kind at a time), then [`build`](Self::build). All other settings are optional, in any order: goals are
+/// made when the campaign is built.
+///
+/// | you want | setting |
+/// |---|---|
+/// | goals of lines, methods, outputs, mutants | [`lines`](Self::lines), [`methods`](Self::methods), [`mutants`](Self::mutants), and their [`criteria`](Self::criteria) |
+/// | exceptions that become goals when they are first seen | [`Criterion::Exception`], or [`exceptions`](Self::exceptions) |
+/// | branches that test the result of a call | [`flags`](Self::flags) |
+/// | fewer goals, by what covering others implies | [`without`](Self::without) what [subsumption](crate::subsumption) or [smart selection](crate::subsumption::smart) drops |
+/// | every goal from the start, as in MOSA and whole suites | [`roots`](Self::roots) with [`Roots::All`] |
+/// | published formulas | [`in_forms`](Self::in_forms), and the rules of the [`recorder`](Self::recorder) |
+/// | mistakes in hooks found at once | [`recorder`](Self::recorder) with [`Trace::with_path_check`] |
+/// | shorter tests | [`build_by_cost`](Self::build_by_cost) |
+///
+/// ```
+/// use sbst::Campaign;
+/// use sbst::campaign::CampaignBuilder;
+/// use sbst::execution::Trace;
+/// use sbst::flow::FlowBuilder;
+/// use sbst::objective::Criterion;
+///
+/// let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
+/// let builder: CampaignBuilder = Campaign::builder()
+///     .function(&body)?
+///     .criteria([Criterion::Branch, Criterion::Exception])
+///     .recorder(Trace::with_path_check);
+/// let campaign: Campaign<Vec<u8>, Trace, usize> = builder.build_by_cost(Vec::len)?;
+/// assert_eq!(campaign.goals().len(), 2);
+/// # Ok::<(), sbst::campaign::CampaignError>(())
+/// ```
 #[must_use]
 pub struct CampaignBuilder<X: ?Sized = Trace> {
     graph: FlowGraph,
@@ -31,18 +61,43 @@ pub struct CampaignBuilder<X: ?Sized = Trace> {
     roots: Roots,
     ways: Ways<X>,
     record: Record,
-    reads_calls: bool,
 }
 
 impl Campaign<()> {
-    /// Doc.
+    /// Creates the builder of a campaign for functions with hooks, which are executed on a [`Trace`].
+    ///
+    /// The texts of operands that the subject gives ([`Frame::decide_with`](crate::execution::Frame::decide_with)) appear in the
+    /// report. For a store of your own see [`CampaignBuilder::new`].
     pub fn builder() -> CampaignBuilder {
         CampaignBuilder::new().recorder(Trace::with_operands).operands()
     }
 }
 
 impl CampaignBuilder {
-    /// Doc.
+    /// Changes the settings of the recorder: rules of distances, path checks, limits of the call tree.
+    ///
+    /// The recorder that is given to `settings` already records what the goals and flags need. Of several calls, each one sees what
+    /// the calls before made.
+    ///
+    /// ```
+    /// use sbst::Campaign;
+    /// use sbst::distance::Rules;
+    /// use sbst::flow::FlowBuilder;
+    /// use sbst::id::{Function, GoalId};
+    /// use sbst::objective::Criterion;
+    ///
+    /// let mut campaign = Campaign::builder()
+    ///     .function(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?
+    ///     .criteria([Criterion::Branch])
+    ///     .recorder(|trace| trace.with_rules(Rules::EVOSUITE).with_path_check())
+    ///     .build()?;
+    /// let outcome = campaign.run(&7, |caller, x| {
+    ///     let f = caller.enter(Function::new(0));
+    ///     if f.decide(0, caller.rules().eq(*x, 10)) { f.returns(1, 0) } else { f.returns(2, 1) }
+    /// })?;
+    /// assert_eq!(outcome.row[0].distance.get(), 3.0); // 10 - 7; the default rules add 1
+    /// # Ok::<(), sbst::campaign::CampaignError>(())
+    /// ```
     pub fn recorder(self, settings: impl Fn(Trace) -> Trace + Send + Sync + 'static) -> Self {
         let before = self.record;
         Self { record: Box::new(move |trace| settings(before(trace))), ..self }
@@ -50,7 +105,46 @@ impl CampaignBuilder {
 }
 
 impl<X: Execution + ?Sized> CampaignBuilder<X> {
-    /// Doc.
+    /// Creates the builder of a campaign for executions of type `X`: a store of your own, which you
+    /// [offer](Campaign::offer).
+    ///
+    /// The two required methods of [`Execution`] suffice for goals of branches, blocks, lines and statements; each other kind of goal
+    /// needs a capability, and does not compile without:
+    ///
+    /// ```
+    /// use sbst::campaign::CampaignBuilder;
+    /// use sbst::distance::Distance;
+    /// use sbst::execution::Execution;
+    /// use sbst::flow::{Edge, FlowBuilder};
+    /// use sbst::id::Block;
+    /// use sbst::objective::{block_goals, branch_goals};
+    ///
+    /// struct Mine;
+    /// impl Execution for Mine {
+    ///     fn branch_distance(&self, _: Edge) -> Option<Distance> { None }
+    ///     fn progress(&self, _: Block) -> Option<u32> { None }
+    /// }
+    ///
+    /// let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
+    /// let campaign = CampaignBuilder::<Mine>::new()
+    ///     .function(&body)?
+    ///     .goals(|program, goals| goals.extend(branch_goals(program.graph())))
+    ///     .goals(|program, goals| goals.extend(block_goals(program.graph())))
+    ///     .build::<String>()?;
+    /// assert_eq!(campaign.goals().len(), 5);
+    /// # Ok::<(), sbst::campaign::CampaignError>(())
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// # use sbst::{campaign::CampaignBuilder, distance::Distance, execution::Execution, flow::Edge, id::Block};
+    /// # struct Mine;
+    /// # impl Execution for Mine {
+    /// #     fn branch_distance(&self, _: Edge) -> Option<Distance> { None }
+    /// #     fn progress(&self, _: Block) -> Option<u32> { None }
+    /// # }
+    /// // `Mine` lacks a capability: which exceptions were thrown
+    /// CampaignBuilder::<Mine>::new().exceptions();
+    /// ```
     pub fn new() -> Self {
         Self {
             graph: FlowGraph::new(),
@@ -63,58 +157,88 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
             roots: Roots::Active,
             ways: Ways::plain(),
             record: Box::new(|trace| trace),
-            reads_calls: false,
         }
     }
 
-    /// Doc.
+    /// Sets the control-flow graph of the program. Functions that are added later stand behind its functions.
     pub fn graph(self, graph: FlowGraph) -> Self {
         Self { graph, ..self }
     }
 
-    /// Doc.
+    /// Adds a function to the program. The first one is `Function::new(0)`, the next one `Function::new(1)`, and so on.
+    ///
+    /// # Errors
+    ///
+    /// [`CampaignError::Flow`] if the body is not a legal control-flow graph.
     pub fn function(mut self, body: &(impl ControlFlow + ?Sized)) -> Result<Self, CampaignError> {
         self.graph.add(body)?;
         Ok(self)
     }
 
-    /// Doc.
+    /// Sets the methods that tests can call, for [`Criterion::Method`] and other criteria of calls, arguments and results.
     pub fn methods(self, methods: impl IntoIterator<Item = Method>) -> Self {
         Self { methods: methods.into_iter().collect(), ..self }
     }
 
-    /// Doc.
+    /// Sets the line of each statement, for [`Criterion::Line`], and for the lines in the report.
     pub fn lines(self, lines: Lines) -> Self {
         Self { lines: Some(lines), ..self }
     }
 
-    /// Doc.
+    /// Sets the mutants, for [`Criterion::WeakMutation`].
     pub fn mutants(self, mutants: impl IntoIterator<Item = MutantGoal>) -> Self {
         Self { mutants: mutants.into_iter().collect(), ..self }
     }
 
-    /// Doc.
+    /// Sets by which formulas the [criteria](Self::criteria) measure, [`Forms::LEVELS`] without this.
     pub fn in_forms(self, forms: Forms) -> Self {
         Self { forms, ..self }
     }
 
-    /// Doc.
+    /// Adds all goals of these criteria, and of [`Criterion::Exception`] each exception when it is first seen.
+    ///
+    /// For executions that have every capability ([`AllCriteria`]), such as [`Trace`]; others add the kinds of [`goals`](Self::goals)
+    /// that they can measure.
     pub fn criteria(self, criteria: impl IntoIterator<Item = Criterion>) -> Self
     where
         X: AllCriteria,
     {
         let criteria: Vec<_> = criteria.into_iter().collect();
         let campaign = if criteria.contains(&Criterion::Exception) { self.exceptions() } else { self };
-        campaign.goals(move |program, goals| criteria.into_iter().for_each(|criterion| drop(goals.add(criterion, program))))
+        campaign.goals(move |program, goals| {
+            for criterion in criteria {
+                goals.add(criterion, program);
+            }
+        })
     }
 
-    /// Doc.
+    /// Adds goals of one kind, or goals of your own, when the campaign is built.
+    ///
+    /// ```
+    /// use sbst::Campaign;
+    /// use sbst::flow::FlowBuilder;
+    /// use sbst::id::Function;
+    /// use sbst::objective::{CoverageGoal, Goal, branch_goals};
+    ///
+    /// let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
+    /// let campaign = Campaign::builder()
+    ///     .function(&body)?
+    ///     .function(&body)?
+    ///     .goals(|program, goals| {
+    ///         // Only the branches of the first function.
+    ///         let branches = program.graph().branches_in(Function::new(0));
+    ///         goals.extend(branches.map(CoverageGoal::new));
+    ///     })
+    ///     .build::<i32>()?;
+    /// assert_eq!(campaign.goals().len(), 2);
+    /// # Ok::<(), sbst::campaign::CampaignError>(())
+    /// ```
     pub fn goals(mut self, make: impl FnOnce(&Program<'_>, &mut Goals<X>) + 'static) -> Self {
         self.goals.push(Box::new(make));
         self
     }
 
-    /// Doc.
+    /// Makes a goal of each exception when it is first seen; [`Criterion::Exception`] does the same.
     pub fn exceptions(mut self) -> Self
     where
         X: Exceptions,
@@ -123,7 +247,7 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         self
     }
 
-    /// Doc.
+    /// Lets the report tell the operands of the nearest comparison, as texts that the execution remembers.
     pub fn operands(mut self) -> Self
     where
         X: Operands,
@@ -132,52 +256,119 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         self
     }
 
-    /// Doc.
+    /// Measures branches that test the result of a call by the distance within that call: the fitness of
+    /// [flags](crate::fitness::flag).
+    ///
+    /// `gradient` holds the choices of formula, [`FlagGradient::new`] the default ones. The recorder of [`Campaign::run`] records the
+    /// call tree. Declare the flags for the graph that you give by [`graph`](Self::graph):
+    ///
+    /// ```
+    /// use sbst::Campaign;
+    /// use sbst::distance::{eq, flag};
+    /// use sbst::execution::Caller;
+    /// use sbst::fitness::flag::{FlagGradient, Flags};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{CallSite, Function, GoalId};
+    /// use sbst::objective::Criterion;
+    ///
+    /// const MAIN: Function = Function::new(0);
+    /// const CHECK: Function = Function::new(1);
+    /// const SITE: CallSite = CallSite::new(0);
+    ///
+    /// fn start(c: Caller<'_>, x: i32) {
+    ///     let f = c.enter(MAIN);
+    ///     if f.decide(0, flag(check(f.at(SITE), x))) { f.returns(1, ()) } else { f.returns(2, ()) }
+    /// }
+    /// fn check(c: Caller<'_>, x: i32) -> bool {
+    ///     let f = c.enter(CHECK);
+    ///     if f.decide(0, eq(x, 42)) { f.returns(1, true) } else { f.returns(2, false) }
+    /// }
+    ///
+    /// let mut graph = FlowGraph::new();
+    /// let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
+    /// graph.add(&body)?;
+    /// graph.add(&body)?;
+    /// let mut flags = Flags::new();
+    /// flags.function(&graph, MAIN).decides(0, SITE)?;
+    /// flags.function(&graph, CHECK).returns(1, true)?.returns(2, false)?;
+    ///
+    /// let mut campaign = Campaign::builder()
+    ///     .graph(graph)
+    ///     .criteria([Criterion::Branch])
+    ///     .flags(flags, FlagGradient::new())
+    ///     .build()?;
+    /// let checked = GoalId::new(0); // the branch of `start` that needs `true`
+    /// campaign.run(&40, |c, x| start(c, *x))?;
+    /// campaign.run(&45, |c, x| start(c, *x))?;
+    /// assert_eq!(campaign.nearest(checked), Some(&40)); // nearer to 42
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn flags(mut self, flags: Flags, gradient: FlagGradient) -> Self
     where
         X: CallTree,
     {
         self.ways.refine(flags, gradient);
-        Self { reads_calls: true, ..self }
+        let before = self.record; // limits that the user sets win
+        Self { record: Box::new(move |trace| before(trace.with_call_tree(CallTreeLimits::default()))), ..self }
     }
 
-    /// Doc.
+    /// Sets which goals are within reach from the start, [`Roots::Active`] without this: those that depend on no branch.
     pub fn roots(self, roots: Roots) -> Self {
         Self { roots, ..self }
     }
 
-    /// Doc.
+    /// Leaves goals out: they are measured and reported, and tests that cover them are kept, but the search does not pursue them.
+    ///
+    /// `choose` is called when the campaign is built: a closure, [`Structure::subsumed`](crate::subsumption::Structure::subsumed), or
+    /// [`Smart::dropped`](crate::subsumption::smart::Smart::dropped). Exceptions that become goals later are pursued.
+    ///
+    /// ```
+    /// use sbst::Campaign;
+    /// use sbst::flow::FlowBuilder;
+    /// use sbst::objective::Criterion;
+    /// use sbst::subsumption::Structure;
+    ///
+    /// let campaign = Campaign::builder()
+    ///     .function(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?
+    ///     .criteria([Criterion::Branch, Criterion::Block])
+    ///     .without(Structure::default().subsumed()) // branches imply the blocks
+    ///     .build::<i32>()?;
+    /// assert_eq!(campaign.goals().len(), 5);
+    /// assert_eq!(campaign.frontier().active().len(), 2);
+    /// # Ok::<(), sbst::campaign::CampaignError>(())
+    /// ```
     pub fn without(mut self, choose: impl FnOnce(&Program<'_>, &Goals<X>) -> Vec<GoalId> + 'static) -> Self {
         self.left_out.push(Box::new(choose));
         self
     }
 
-    /// Doc.
-    #[cfg(feature = "subsumption")]
-    pub fn subsumption(self, structure: Structure) -> Self {
-        self.without(move |program, goals| structure.relate(goals, program, &[]).collapse(goals.ids()).subsumed().collect())
-    }
-
-    /// Doc.
-    #[cfg(feature = "subsumption")]
-    pub fn smart(self, smart: Smart, mutations: impl IntoIterator<Item = Mutation>) -> Self {
-        let mutations: Vec<_> = mutations.into_iter().collect();
-        self.without(move |program, goals| smart.select(goals, program, &mutations).dropped_goals().collect())
-    }
-
-    /// Doc.
+    /// Creates the campaign. Of several tests that cover a goal, the first one is kept.
+    ///
+    /// # Errors
+    ///
+    /// - [`CampaignError::NoGoals`] if there is no goal, and exceptions do not become goals.
+    /// - [`CampaignError::Program`] if methods, lines, mutants or goals lie in places that the graph does not have.
+    /// - [`CampaignError::OtherGraph`] if the goals were taken from another graph.
     pub fn build<T>(self) -> Result<Campaign<T, X>, CampaignError> {
         self.build_by_cost(|_| ())
     }
 
-    /// Doc.
+    /// Creates the campaign. Of several tests that cover a goal, or are equally near to one, the one of least cost is kept; of equal
+    /// costs the first one.
+    ///
+    /// # Errors
+    ///
+    /// As for [`build`](Self::build).
     pub fn build_by_cost<T, C>(self, cost: impl Fn(&T) -> C + Send + Sync + 'static) -> Result<Campaign<T, X, C>, CampaignError> {
-        let Self { graph, methods, lines, mutants, forms, goals: make, left_out, roots, ways, record, reads_calls } = self;
+        let Self { graph, methods, lines, mutants, forms, goals: make, left_out, roots, ways, record } = self;
         let program = Program::new(&graph).with_methods(&methods).with_mutants(&mutants).in_forms(forms);
         let program = lines.as_ref().map_or(program, |lines| program.with_lines(lines));
         program.check()?;
         let mut goals = Goals::for_graph(&graph);
-        make.into_iter().for_each(|make| make(&program, &mut goals));
+        for make in make {
+            make(&program, &mut goals);
+        }
+        graph.check(goals.made_for())?;
         goals.check(&graph)?;
         if goals.is_empty() && ways.discover.is_none() {
             return Err(CampaignError::NoGoals);
@@ -185,10 +376,9 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         let dropped = left_out.into_iter().flat_map(|choose| choose(&program, &goals)).collect();
         let tables = Tables::new(&graph);
         let (frontier, tests) = (Frontier::default(), KeptTests::by_cost(cost));
-        let mut search =
-            Search { graph, lines, goals, dropped, roots, ways, tables, frontier, tests, record, reads_calls, row: Vec::new() };
+        let mut search = Search { graph, lines, goals, dropped, roots, ways, tables, frontier, tests, record, row: Vec::new() };
         search.follow();
-        Ok(Campaign { recorder: None, is_recording: false, search })
+        Ok(Campaign { recorder: None, search })
     }
 }
 

@@ -1,8 +1,8 @@
-//! Everything that a search over goals needs, held together.
+//! The value that holds everything a search needs.
 
 use super::error::CampaignError;
 use super::ways::Ways;
-use crate::execution::{CallTreeLimits, Caller, Execution, Trace};
+use crate::execution::{Caller, Execution, Trace};
 use crate::fitness::Fitness;
 use crate::flow::{FlowGraph, Lines};
 use crate::id::GoalId;
@@ -10,18 +10,28 @@ use crate::objective::{Goal, GoalGraph, Goals, Roots, Tables};
 use crate::report::{KeptTests, Report};
 use crate::selection::Frontier;
 use alloc::boxed::Box;
+use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Doc.
+/// A search for tests: the program, its goals, and the tests that came nearest to each goal.
+///
+/// A campaign executes a test ([`run`](Self::run)) or takes an execution that you observed ([`offer`](Self::offer)). It
+/// measures the distance of the execution from every goal, keeps the test if it is worth keeping, and updates the goals within
+/// reach. You make the tests: the campaign has no mutation, no crossover, no random source and no clock.
+///
+/// `T` is the type of tests, of any form. `X` is the type of executions: [`Trace`] for functions with hooks, or a store of yours.
+/// `C` is the cost of a test, which decides between tests that cover the same goal; `()` without one.
+///
+/// Tests are cloned when they are kept, once for each execution. Put large ones into an `Rc` or `Arc`.
+///
+/// The [module page](super) has an example.
 pub struct Campaign<T, X: ?Sized = Trace, C = ()> {
-    pub(super) recorder: Option<Trace>,
-    /// A run has begun and did not end well.
-    pub(super) is_recording: bool,
+    pub(super) recorder: Option<Box<Trace>>,
     pub(super) search: Search<T, X, C>,
 }
 
-/// The settings of the recorder that are the user's.
+/// The settings that the user makes on a new recorder.
 pub(super) type Record = Box<dyn Fn(Trace) -> Trace + Send + Sync>;
 
 /// All but the recorder, which is read while this changes.
@@ -37,72 +47,154 @@ pub(super) struct Search<T, X: ?Sized, C> {
     pub(super) tests: KeptTests<T, C>,
     pub(super) row: Vec<Fitness>,
     pub(super) record: Record,
-    pub(super) reads_calls: bool,
 }
 
-/// Doc.
+/// What one execution achieved in a campaign; it borrows the campaign until the next execution.
+///
+/// ```
+/// use sbst::Campaign;
+/// use sbst::distance::gt;
+/// use sbst::flow::FlowBuilder;
+/// use sbst::id::{Function, GoalId};
+/// use sbst::objective::Criterion;
+///
+/// let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
+/// let criteria = [Criterion::Branch];
+/// let mut campaign = Campaign::builder().function(&body)?.criteria(criteria).build()?;
+/// let outcome = campaign.run(&7, |caller, x| {
+///     caller.enter(Function::new(0)).decide(0, gt(*x, 9))
+/// })?;
+/// let [above, not_above] = [0, 1].map(GoalId::new);
+/// assert_eq!(outcome.covered, [not_above]);
+/// assert_eq!(outcome.nearer, [above]);
+/// assert_eq!(outcome.row[above.index()].distance.get(), 3.0); // 7 is 3 below 10
+/// # Ok::<(), sbst::campaign::CampaignError>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Outcome<'a, X: ?Sized> {
-    /// What was observed.
+    /// The execution.
     pub run: &'a X,
-    /// By goal, how far the execution is from it.
+    /// The distance of the execution from each goal, by the number of the goal.
     pub row: &'a [Fitness],
-    /// The goals that it was the first to cover.
+    /// The goals that no execution covered before, ascending.
     pub covered: &'a [GoalId],
-    /// The goals that came within reach by it.
+    /// The goals that came within reach by this execution, ascending.
     pub opened: &'a [GoalId],
-    /// The goals within reach that no execution was so near to before, and that it does not cover.
+    /// The goals within reach that are still not covered, and that no execution came so near to before.
     pub nearer: &'a [GoalId],
 }
 
 impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
-    /// Doc.
+    /// Executes a test on the recorder, and takes the execution in.
+    ///
+    /// `subject` calls the instrumented function: the [`Caller`] is its first argument. The recorder is reset before. What
+    /// `subject` returns is dropped; if you need it, for example to check a property, assign it to a variable outside.
+    ///
+    /// If `subject` catches panics, it should tell the recorder of them ([`Trace::unwound`]).
+    ///
+    /// # Errors
+    ///
+    /// - [`CampaignError::Misuse`] if a hook is not where the graph says. Half of such mistakes go unnoticed unless the recorder
+    ///   checks paths: [`recorder(Trace::with_path_check)`](super::CampaignBuilder::recorder).
+    /// - [`CampaignError::Flags`] if the declared flags do not fit the execution.
+    ///
+    /// After an error the execution counts in [`runs`](Self::runs), and nothing of it is kept.
     pub fn run<R>(&mut self, test: &T, subject: impl FnOnce(Caller<'_>, &T) -> R) -> Result<Outcome<'_, Trace>, CampaignError> {
-        // A recorder that was misused, or that a panic left, does not forget it.
-        if core::mem::replace(&mut self.is_recording, true) {
-            self.recorder = None;
-        }
-        let trace = &*self.recorder.get_or_insert_with(|| self.search.recorder());
+        let Search { graph, goals, record, .. } = &self.search;
+        // One that was misused does not forget it, and one that a panic left has open frames: neither is used again.
+        let trace = self.recorder.take().unwrap_or_else(|| Box::new(record(goals.trace(graph))));
         trace.reset();
         subject(trace.root(), test);
         if let Err(misuse) = trace.check() {
             self.search.tests.pass();
-            return Err(CampaignError::misuse(misuse, &self.search.graph));
+            let text = misuse.in_graph(&self.search.graph).to_string().into();
+            return Err(CampaignError::Misuse { misuse, text });
         }
-        self.is_recording = false;
-        self.search.take_in(test, trace)
+        self.search.take_in(test, self.recorder.insert(trace))
     }
 }
 
 impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
-    /// Doc.
+    /// Takes in the execution of a test that your executor made and observed.
+    ///
+    /// # Errors
+    ///
+    /// - [`CampaignError::OtherGraph`] if the execution says that it belongs to another graph ([`Execution::fits`]).
+    /// - [`CampaignError::Flags`] if the declared flags do not fit the execution.
+    ///
+    /// After an error the execution counts in [`runs`](Self::runs), and nothing of it is kept.
+    ///
+    /// ```
+    /// use sbst::campaign::CampaignBuilder;
+    /// use sbst::distance::{Distance, eq};
+    /// use sbst::execution::Execution;
+    /// use sbst::flow::{Edge, FlowBuilder};
+    /// use sbst::id::{Block, GoalId};
+    /// use sbst::objective::branch_goals;
+    ///
+    /// /// What an executor saw of `if x == 42 { .. }`.
+    /// struct Seen {
+    ///     x: i64,
+    /// }
+    ///
+    /// impl Execution for Seen {
+    ///     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+    ///         let equal = eq(self.x, 42);
+    ///         Some(if branch.outcome.holds()? { equal.to_true() } else { equal.to_false() })
+    ///     }
+    ///     fn progress(&self, block: Block) -> Option<u32> {
+    ///         let entered = [true, self.x == 42, self.x != 42];
+    ///         entered[block.index()].then_some(0)
+    ///     }
+    /// }
+    ///
+    /// let mut campaign = CampaignBuilder::<Seen>::new()
+    ///     .function(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?
+    ///     .goals(|program, goals| goals.extend(branch_goals(program.graph())))
+    ///     .build()?;
+    /// let equal = GoalId::new(0);
+    /// campaign.offer(&40, &Seen { x: 40 })?;
+    /// campaign.offer(&45, &Seen { x: 45 })?;
+    /// assert_eq!(campaign.nearest(equal), Some(&40));
+    /// # Ok::<(), sbst::campaign::CampaignError>(())
+    /// ```
     pub fn offer<'a>(&'a mut self, test: &T, run: &'a X) -> Result<Outcome<'a, X>, CampaignError> {
         self.search.take_in(test, run)
     }
 }
 
 impl<T, X: ?Sized, C> Campaign<T, X, C> {
-    /// Doc.
+    /// Returns the goal to pursue next: one of the goals within reach, each with the same probability.
+    ///
+    /// `draw` is a random number in [0, 1); numbers beyond are clamped, and NaN counts as 0. Returns `None` if no goal is within
+    /// reach: all are covered, or were left out. Goals that nothing can cover stay within reach, so bound the search by
+    /// [`runs`](Self::runs) or by time. O(1).
     #[must_use]
     pub fn next_goal(&self, draw: f64) -> Option<GoalId> {
         let active = self.frontier().active();
         active.get((draw * active.len() as f64) as usize).or(active.last()).copied()
     }
 
-    /// Doc.
+    /// Returns the test that came nearest to a goal; for a covered goal the cheapest test that covers it.
+    ///
+    /// Returns `None` if no test was near: before the first execution, for a goal out of reach, and if every execution is as far
+    /// from the goal as if nothing had been executed (the function was never entered). See [`KeptTests::nearest`].
     #[must_use]
     pub fn nearest(&self, goal: GoalId) -> Option<&T> {
         self.tests().nearest(goal)
     }
 
-    /// Doc.
+    /// Returns the number of executions so far, those that were refused with an error included.
     #[must_use]
     pub const fn runs(&self) -> u64 {
         self.tests().runs()
     }
 
-    /// Doc.
+    /// Returns the result of the campaign: which test covers which goal, and why the other goals are not covered.
+    ///
+    /// The [`Report`] is plain data, and prints as text. The campaign goes on as before. Another campaign of the same program takes a
+    /// report in with [`merge`](Self::merge). Linear in the goals, except for a logarithm.
     #[must_use]
     pub fn report(&self) -> Report<T>
     where
@@ -111,25 +203,26 @@ impl<T, X: ?Sized, C> Campaign<T, X, C> {
         Report::of(self.tests(), &self.search.goal_graph(), self.frontier(), self.search.lines.as_ref())
     }
 
-    /// Doc.
+    /// Returns the control-flow graph of the program.
     #[must_use]
     pub const fn graph(&self) -> &FlowGraph {
         &self.search.graph
     }
 
-    /// Doc.
+    /// Returns the goals; those that were left out, too.
     #[must_use]
     pub const fn goals(&self) -> &Goals<X> {
         &self.search.goals
     }
 
-    /// Doc.
+    /// Returns the frontier, which knows the goals within reach: [`Frontier::active`].
     #[must_use]
     pub const fn frontier(&self) -> &Frontier {
         &self.search.frontier
     }
 
-    /// Doc.
+    /// Returns the tests that were kept: which goals are covered, how near the others are, and a small test suite
+    /// ([`KeptTests::suite`]).
     #[must_use]
     pub const fn tests(&self) -> &KeptTests<T, C> {
         &self.search.tests
@@ -137,11 +230,41 @@ impl<T, X: ?Sized, C> Campaign<T, X, C> {
 }
 
 impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
-    /// Doc.
+    /// Takes in the tests of another campaign of the same program: of a worker, or of a search that was stopped earlier.
+    ///
+    /// For each goal the better test stays, as if the executions of the report came after those of this campaign: the numbers of
+    /// their runs start after [`runs`](Self::runs). Where costs tell tests apart, the order in which reports are merged
+    /// does not matter. Goals are found by their identity, so the campaigns may have discovered exceptions in a different order.
+    ///
+    /// # Errors
+    ///
+    /// [`CampaignError::OtherGraph`] if the report belongs to another program, [`CampaignError::OtherVersion`] if it has another form;
+    /// [`CampaignError::UnknownGoal`] if it has a goal that this campaign lacks, except for exceptions where these become goals. Nothing
+    /// is changed then.
+    ///
+    /// ```
+    /// use sbst::Campaign;
+    /// use sbst::distance::gt;
+    /// use sbst::execution::Caller;
+    /// use sbst::flow::FlowBuilder;
+    /// use sbst::id::Function;
+    /// use sbst::objective::Criterion;
+    ///
+    /// let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
+    /// let subject = |c: Caller<'_>, x: &i32| c.enter(Function::new(0)).decide(0, gt(*x, 9));
+    /// let start = || Campaign::builder().function(&body)?.criteria([Criterion::Branch]).build();
+    ///
+    /// let (mut one, mut other) = (start()?, start()?);
+    /// one.run(&7, subject)?;
+    /// other.run(&12, subject)?;
+    /// one.merge(other.report())?;
+    /// assert_eq!((one.tests().covered_count(), one.runs()), (2, 2));
+    /// # Ok::<(), sbst::campaign::CampaignError>(())
+    /// ```
     pub fn merge(&mut self, report: Report<T>) -> Result<(), CampaignError> {
         let Search { graph, goals, ways, .. } = &mut self.search;
         if report.version != Report::<T>::VERSION {
-            return Err(CampaignError::OtherVersion { version: report.version });
+            return Err(CampaignError::OtherVersion(report.version));
         }
         graph.check(report.graph)?;
         let mut unknown = Vec::new();
@@ -155,8 +278,7 @@ impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
             discover(goals, None, unknown);
         }
         self.search.follow();
-        let Search { goals, tests, frontier, .. } = &mut self.search;
-        tests.merge(report, goals, frontier);
+        self.search.tests.merge(report, &self.search.goals, &mut self.search.frontier);
         Ok(())
     }
 }
@@ -166,25 +288,15 @@ impl<T, X: ?Sized, C> Search<T, X, C> {
         goal_graph(&self.goals, &self.graph, self.roots, &self.dropped)
     }
 
-    fn recorder(&self) -> Trace {
-        let trace = self.goals.trace(&self.graph);
-        (self.record)(if self.reads_calls { trace.with_call_tree(CallTreeLimits::default()) } else { trace })
-    }
-
-    /// Lets the frontier take in the goals that came.
+    /// Lets the frontier take in the goals that are new.
     pub(super) fn follow(&mut self) {
         let Self { graph, goals, dropped, roots, frontier, .. } = self;
         frontier.fit(&goal_graph(goals, graph, *roots, dropped));
     }
 }
 
-fn goal_graph<'a, X: ?Sized>(
-    goals: &'a Goals<X>,
-    graph: &'a FlowGraph,
-    roots: Roots,
-    dropped: &'a [GoalId],
-) -> GoalGraph<'a, X> {
-    GoalGraph::new(goals, graph).with_roots(roots).without(dropped.iter().copied())
+fn goal_graph<'a, X: ?Sized>(goals: &'a Goals<X>, graph: &'a FlowGraph, roots: Roots, out: &[GoalId]) -> GoalGraph<'a, X> {
+    GoalGraph::new(goals, graph).with_roots(roots).without(out.iter().copied())
 }
 
 impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
@@ -198,8 +310,8 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
     }
 
     fn measure(&mut self, test: &T, run: &X) -> Result<(), CampaignError> {
-        let Self { graph, goals, dropped, roots, ways, tables, frontier, tests, row, .. } = self;
-        let Ways { refine, discover, operands } = ways;
+        let Self { graph, goals, dropped, roots, tables, frontier, tests, row, .. } = self;
+        let Ways { refine, discover, operands } = &mut self.ways;
         // What an execution that is refused has thrown is no goal.
         run.fits(graph)?;
         refine(graph, run, &mut |refined| {
@@ -221,6 +333,6 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
 
 impl<T, X: ?Sized, C> fmt::Debug for Campaign<T, X, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Campaign").field("goals", &self.goals()).field("tests", &self.tests()).finish_non_exhaustive()
+        f.debug_struct("Campaign").field("goals", self.goals()).field("tests", self.tests()).finish_non_exhaustive()
     }
 }

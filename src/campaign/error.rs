@@ -2,11 +2,10 @@
 
 use crate::execution::Misuse;
 use crate::fitness::flag::FlagError;
-use crate::flow::{FlowError, FlowGraph, GraphMismatch};
+use crate::flow::{FlowError, GraphMismatch};
 use crate::objective::{Goal, ProgramError};
 use crate::report::Report;
 use alloc::boxed::Box;
-use alloc::string::ToString;
 
 /// What is wrong with a campaign, or with an execution that was given to it.
 ///
@@ -16,20 +15,25 @@ use alloc::string::ToString;
 /// use sbst::Campaign;
 /// use sbst::campaign::CampaignError;
 /// use sbst::distance::gt;
-/// use sbst::execution::Caller;
+/// use sbst::execution::Trace;
 /// use sbst::flow::FlowBuilder;
 /// use sbst::id::Function;
 /// use sbst::objective::Criterion;
 ///
-/// let body = FlowBuilder::new().function_name("price").branch(0, 1, 2).exit(1).exit(2);
-/// let mut campaign = Campaign::builder().function(&body)?.criteria([Criterion::Branch]).build()?;
-/// let twice = |c: Caller<'_>, amount: &i32| {
-///     let f = c.enter(Function::new(0));
-///     f.decide(0, gt(*amount, 100)) && f.decide(0, gt(*amount, 200)) // should be block 1, which the graph lacks
-/// };
-/// let error = campaign.run(&150, twice).map(|_| ()).expect_err("block 0 decides once");
-/// assert!(matches!(error, CampaignError::Misuse { .. }));
-/// assert_eq!(error.to_string(), "price: block 1 comes next, and a hook names block 0");
+/// let mut body = FlowBuilder::new().function_name("price");
+/// let [check, high, low] = body.named_blocks(["check", "high", "low"]);
+/// let mut campaign = Campaign::builder()
+///     .function(&body.branch(check, high, low).exit(high).exit(low))?
+///     .criteria([Criterion::Branch])
+///     .recorder(Trace::with_path_check)
+///     .build()?;
+/// let error = campaign.run(&150, |caller, amount| {
+///     let f = caller.enter(Function::new(0));
+///     f.decide(check, gt(*amount, 100));
+///     f.returns(low, 1) // it should be `high`
+/// });
+/// let text = error.map(|_| ()).expect_err("a mistake").to_string();
+/// assert!(text.starts_with("a hook names price: low, but the execution is in high"));
 /// # Ok::<(), CampaignError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -48,11 +52,8 @@ pub enum CampaignError {
     #[error(transparent)]
     OtherGraph(#[from] GraphMismatch),
     /// A report has the form of another version of this crate.
-    #[error("a report of version {version}, and not of version {}", Report::<()>::VERSION)]
-    OtherVersion {
-        /// The version of its form.
-        version: u32,
-    },
+    #[error("a report of version {0}, and not of version {read}", read = Report::<()>::VERSION)]
+    OtherVersion(u32),
     /// A hook of the recorder is not where the graph says: no value of this execution could be trusted.
     #[error("{text}")]
     Misuse {
@@ -70,10 +71,4 @@ pub enum CampaignError {
         /// The goal.
         goal: Goal,
     },
-}
-
-impl CampaignError {
-    pub(super) fn misuse(misuse: Misuse, graph: &FlowGraph) -> Self {
-        Self::Misuse { misuse, text: misuse.in_graph(graph).to_string().into() }
-    }
 }

@@ -41,7 +41,9 @@ impl<X: Execution + ?Sized> Ways<X> {
         self.discover = Some(|goals, run, thrown| {
             let before = goals.len();
             goals.extend(thrown.into_iter().map(CoverageGoal::new));
-            run.into_iter().for_each(|run| drop(goals.discover(run)));
+            if let Some(run) = run {
+                goals.discover(run);
+            }
             goals.len() > before
         });
     }

@@ -15,7 +15,44 @@ pub(super) use alloc::sync::Arc as Shared;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Doc.
+/// The tests that a search keeps: for each covered goal the cheapest one that covers it, for each other goal within reach the
+/// nearest one, with the reason why it is not nearer.
+///
+/// A [`Campaign`](crate::Campaign) has one. A loop of your own [takes in](Self::take_in) each test after it was measured:
+///
+/// ```
+/// use sbst::distance::gt;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::{Function, GoalId};
+/// use sbst::objective::{GoalGraph, Goals, Tables, branch_goals};
+/// use sbst::report::{KeptTests, Report};
+/// use sbst::selection::Frontier;
+///
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let mut goals = Goals::for_graph(&graph);
+/// goals.extend(branch_goals(&graph));
+/// let goal_graph = GoalGraph::new(&goals, &graph);
+/// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+/// let (mut frontier, mut row) = (Frontier::of(&goal_graph), Vec::new());
+///
+/// let mut tests = KeptTests::new();
+/// for x in [3, 8, 5] {
+///     trace.reset();
+///     trace.root().enter(Function::new(0)).decide(0, gt(x, 9));
+///     goals.measure(&graph, &trace, &mut tables, &mut row);
+///     let seen = goals.observe(&graph, &trace, &mut tables);
+///     tests.take_in(&x, &row, &mut frontier, |goal| goals.explain(goal, &seen));
+/// }
+/// let [above, not_above] = [0, 1].map(GoalId::new);
+/// assert_eq!(tests.nearest(above), Some(&8));
+/// assert_eq!(tests.nearest(not_above), Some(&3)); // the first that covered it
+/// let report = Report::of(&tests, &goal_graph, &frontier, None);
+/// assert_eq!(report.covered().count(), 1);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+///
+/// Tests are cloned when they are kept, once for each test taken in. `C` is the cost of a test, `()` without one. Memory is linear in
+/// the goals, and in the goals that each kept test covers.
 pub struct KeptTests<T, C = ()> {
     cost: Box<dyn Fn(&T) -> C + Send + Sync>,
     /// By cost, and the run that a test was made in: which tells tests apart, and of equals keeps the first.
@@ -50,7 +87,7 @@ pub(super) struct Nearest<T, C> {
 }
 
 impl<T> KeptTests<T> {
-    /// Doc.
+    /// Creates an empty collection. Of tests that cover the same goal, or are equally near to it, the first one stays.
     #[must_use]
     pub fn new() -> Self {
         Self::by_cost(|_| ())
@@ -58,14 +95,23 @@ impl<T> KeptTests<T> {
 }
 
 impl<T, C> KeptTests<T, C> {
-    /// Doc.
+    /// Creates an empty collection where, of tests that cover the same goal or are equally near to it, the one of least cost stays; of
+    /// equal costs the first one.
     #[must_use]
     pub fn by_cost(cost: impl Fn(&T) -> C + Send + Sync + 'static) -> Self {
         let (archive, near, covered, opened, nearer) = Default::default();
         Self { cost: Box::new(cost), archive, near, fitted: 0, runs: 0, covered, opened, nearer }
     }
 
-    /// Makes room for all goals. What is as far from a goal as an execution of nothing is not near it: a function that was not entered.
+    /// Excludes tests that are as far from a goal as if nothing had been executed: they are then not kept as nearest. Goals that came
+    /// since the last time are added; call it before [`take_in`](Self::take_in).
+    ///
+    /// Without it, the first test is near every goal within reach, also in functions that it does not enter. O(1) unless there are new
+    /// goals, else linear in the program.
+    ///
+    /// # Panics
+    ///
+    /// If the goals [belong](Goals::made_for) to another graph than `seen.graph`.
     pub fn fit<X: ?Sized>(&mut self, goals: &Goals<X>, seen: &Observed<'_, X>) {
         if self.fitted == goals.len() {
             return;
@@ -83,7 +129,10 @@ impl<T, C> KeptTests<T, C> {
         self.fitted = goals.len();
     }
 
-    /// Doc.
+    /// Returns the test that came nearest to a goal; for a covered goal the cheapest test that covers it.
+    ///
+    /// Only tests that were taken in while the goal was within reach count, including the test that brought it there. `None` if
+    /// there is none.
     #[must_use]
     pub fn nearest(&self, goal: GoalId) -> Option<&T> {
         match self.archive.get(goal) {
@@ -92,7 +141,8 @@ impl<T, C> KeptTests<T, C> {
         }
     }
 
-    /// Doc.
+    /// Returns the least distance from a goal: of its [nearest](Self::nearest) test, or [`Fitness::COVERED`]. Without such a test, the
+    /// distance of an execution of nothing, or [`Fitness::NEVER`].
     #[must_use]
     pub fn fitness(&self, goal: GoalId) -> Fitness {
         match self.archive.is_covered(goal) {
@@ -101,60 +151,79 @@ impl<T, C> KeptTests<T, C> {
         }
     }
 
-    /// Doc.
+    /// Returns why the [nearest](Self::nearest) test of a goal does not cover it; `None` if it does, or if there is no such test.
     #[must_use]
     pub fn explain(&self, goal: GoalId) -> Option<&Explanation> {
         let nearest = self.near.get(goal.index()).filter(|_| !self.is_covered(goal))?.test.as_ref()?;
         Some(&nearest.why)
     }
 
-    /// Doc.
+    /// Returns `true` if a test covered the goal.
     #[must_use]
     pub fn is_covered(&self, goal: GoalId) -> bool {
         self.archive.is_covered(goal)
     }
 
-    /// Doc.
+    /// Returns the goals that are covered, ascending.
     pub fn covered(&self) -> impl Iterator<Item = GoalId> {
         self.archive.goals()
     }
 
-    /// Doc.
+    /// Returns the number of goals that are covered.
     #[must_use]
     pub const fn covered_count(&self) -> usize {
         self.archive.len()
     }
 
-    /// Doc.
+    /// Returns the number of tests that were taken in or [passed over](Self::pass).
     #[must_use]
     pub const fn runs(&self) -> u64 {
         self.runs
     }
 
-    /// Doc.
+    /// Counts an execution of which nothing is kept.
     pub const fn pass(&mut self) {
         self.runs = self.runs.saturating_add(1);
     }
 
-    /// Doc.
+    /// Returns the goals that the last test was the first to cover, ascending.
     #[must_use]
     pub fn newly_covered(&self) -> &[GoalId] {
         &self.covered
     }
 
-    /// Doc.
+    /// Returns the goals that came within reach by the last test, ascending.
     #[must_use]
     pub fn opened(&self) -> &[GoalId] {
         &self.opened
     }
 
-    /// Doc.
+    /// Returns the goals within reach that the last test came nearer to than all tests before, without covering them.
     #[must_use]
     pub fn nearer(&self) -> &[GoalId] {
         &self.nearer
     }
 
-    /// Doc.
+    /// Returns few tests that together cover every covered goal, in the order of their costs: see
+    /// [`minimise`](crate::selection::minimise()).
+    ///
+    /// ```
+    /// use sbst::Campaign;
+    /// use sbst::distance::gt;
+    /// use sbst::flow::FlowBuilder;
+    /// use sbst::id::Function;
+    /// use sbst::objective::Criterion;
+    ///
+    /// let mut campaign = Campaign::builder()
+    ///     .function(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?
+    ///     .criteria([Criterion::Branch])
+    ///     .build_by_cost(|x: &i32| *x)?;
+    /// for x in [7, 6, 30, 12] {
+    ///     campaign.run(&x, |c, x| c.enter(Function::new(0)).decide(0, gt(*x, 9)))?;
+    /// }
+    /// assert_eq!(campaign.tests().suite(), [&6, &12]);
+    /// # Ok::<(), sbst::campaign::CampaignError>(())
+    /// ```
     #[must_use]
     pub fn suite(&self) -> Vec<&T>
     where
@@ -165,7 +234,10 @@ impl<T, C> KeptTests<T, C> {
 }
 
 impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
-    /// Doc.
+    /// Takes in a test that was executed: keeps it for the goals that it covers or is nearest to, and updates the frontier.
+    ///
+    /// `row` holds its distance from each goal ([`Goals::measure`]), `explain` tells why a goal is not covered ([`Goals::explain`]). It
+    /// is called only for goals that the test is nearest to. Linear in `row`; allocates nothing if the test is not kept.
     pub fn take_in(&mut self, test: &T, row: &[Fitness], frontier: &mut Frontier, mut explain: impl FnMut(GoalId) -> Explanation) {
         self.pass();
         self.near.resize_with(self.near.len().max(row.len()), Near::default);
@@ -196,7 +268,11 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         }
     }
 
-    /// Doc. Takes in the tests of a report whose goals have these numbers here; its runs are counted as later than those before.
+    /// Takes in the tests of another collection by its report, as if they came after those that are here: the numbers of their runs
+    /// start after [`runs`](Self::runs). What they cover comes first; of goals that are within reach then, the nearer test stays.
+    ///
+    /// Goals are found by their identity; goals that `goals` does not have are skipped. So are tests that the report refers to but does
+    /// not hold. Costs are computed anew. O(n log n).
     pub fn merge<X: ?Sized>(&mut self, report: Report<T>, goals: &Goals<X>, frontier: &mut Frontier) {
         let Self { cost, archive, near, runs, .. } = self;
         let ids: Vec<Option<GoalId>> = report.goals.iter().map(|row| goals.find(row.goal)).collect();

@@ -1,4 +1,4 @@
-//! Reports of what a search keeps.
+//! Reports, made from the parts of a search.
 
 use super::kept_tests::{KeptTests, Near};
 use super::report::{GoalReport, KeptTest, Report, Standing};
@@ -12,7 +12,11 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 
 impl<T: Clone> Report<T> {
-    /// Doc.
+    /// Creates the report of a search from its parts: the tests that it kept, its goals, and its frontier.
+    ///
+    /// `goal_graph` is the one that the frontier was made of; `lines`, if given, tell the line of each goal. For a campaign see
+    /// [`Campaign::report`](crate::Campaign::report). O(n log n) for n goals, and the parents of goals out of reach.
+    /// For parts of different searches, the standings mean nothing.
     #[must_use]
     pub fn of<X: ?Sized, C>(
         kept: &KeptTests<T, C>,

@@ -1,4 +1,4 @@
-//! What a campaign found, as plain data.
+//! Results of searches, as plain data.
 
 use crate::fitness::Fitness;
 use crate::flow::GraphIdentity;
@@ -7,7 +7,41 @@ use crate::objective::{Explanation, Goal};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Doc.
+/// The result of a search as plain data: every goal with the test that covers it, or with the reason why none does.
+///
+/// A [`Campaign`](crate::Campaign::report) makes it at any time; [`Report::of`] makes it from the parts. Print it, write it with
+/// `serde` (feature `serde`), render it in a form of your own, or take it in where the search goes on:
+/// [`Campaign::merge`](crate::Campaign::merge).
+///
+/// ```
+/// use sbst::Campaign;
+/// use sbst::distance::gt;
+/// use sbst::flow::FlowBuilder;
+/// use sbst::id::Function;
+/// use sbst::objective::Criterion;
+/// use sbst::report::Standing;
+///
+/// let mut body = FlowBuilder::new().function_name("order");
+/// let [check, accept, reject] = body.named_blocks(["check", "accept", "reject"]);
+/// let mut campaign = Campaign::builder()
+///     .function(&body.branch(check, accept, reject).exit(accept).exit(reject))?
+///     .criteria([Criterion::Branch])
+///     .build()?;
+/// campaign.run(&7, |c, x| c.enter(Function::new(0)).decide(check, gt(*x, 9)))?;
+///
+/// let report = campaign.report();
+/// assert!(matches!(report.goals[0].standing, Standing::Near { .. }));
+/// assert_eq!(
+///     report.to_string(),
+///     "1 of 2 goals covered in 1 run
+/// 7 of run 1 covers
+///   branch e1 (order: check -> reject on false)
+/// not covered
+///   branch e0 (order: check -> accept on true), nearest 7 of run 1
+///     nearest: order: check -> accept on true was missed by 3"
+/// );
+/// # Ok::<(), sbst::campaign::CampaignError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -29,7 +63,8 @@ pub struct Report<T> {
 #[cfg(feature = "serde")]
 fn this_version<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<u32, D::Error> {
     let version = <u32 as serde::Deserialize>::deserialize(reader)?;
-    let refuse = || serde::de::Error::custom(format_args!("a report of version {version}, and not of version {}", Report::<()>::VERSION));
+    let refuse =
+        || serde::de::Error::custom(format_args!("a report of version {version}, and not of version {}", Report::<()>::VERSION));
     if version == Report::<()>::VERSION { Ok(version) } else { Err(refuse()) }
 }
 

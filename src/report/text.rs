@@ -15,7 +15,8 @@ impl<T: Debug> Display for Report<T> {
             }
         }
         let count: usize = covered.iter().map(Vec::len).sum();
-        write!(f, "{count} of {} goals covered in {} runs", self.goals.len(), self.runs)?;
+        let runs = if self.runs == 1 { "run" } else { "runs" };
+        write!(f, "{count} of {} goals covered in {} {runs}", self.goals.len(), self.runs)?;
         for (kept, rows) in self.tests.iter().zip(&covered).filter(|(_, rows)| !rows.is_empty()) {
             write!(f, "\n{:?} of run {} covers", kept.test, kept.run)?;
             rows.iter().try_for_each(|row| write!(f, "\n  {}", Named(row)))?;

@@ -9,6 +9,9 @@
 //! Which goals imply which others is in [`subsumption`](crate::subsumption); what need not be pursued is left out of the goal graph
 //! ([`GoalGraph::without`](crate::objective::GoalGraph::without)).
 //!
+//! A [`Campaign`](crate::Campaign) holds these parts together with graph, goals and recorder; `examples/searches` has five searches
+//! through it. Here are the parts by themselves.
+//!
 //! They take numbers of goals, and values of any ordered type ([`ObjectiveValue`]); they own no test but those put into an archive. The
 //! genetic algorithm is yours; below are three loops without crossover, as far as this crate goes. In each, `run` executes inputs on a
 //! recorder, and `vary` makes new inputs of old ones. Where [flags](crate::fitness::flag) are known,

@@ -2,8 +2,9 @@
 
 use super::Subsumption;
 use super::draft::Draft;
-use crate::id::Mutant;
+use crate::id::{GoalId, Mutant};
 use crate::objective::{Goals, Program};
+use alloc::vec::Vec;
 
 /// The subsumption of goals by the control flow of a program.
 ///
@@ -104,5 +105,27 @@ impl Structure {
             draft.dominate(function, self.exact_recording);
         }
         draft.order_statements()
+    }
+
+    /// Returns a function that chooses the goals of a program that others subsume: a setting of a campaign
+    /// ([`CampaignBuilder::without`](crate::campaign::CampaignBuilder::without)).
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::objective::{Criterion, Goals, Program};
+    /// use sbst::subsumption::Structure;
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let program = Program::new(&graph);
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.add(Criterion::Branch, &program);
+    /// goals.add(Criterion::Block, &program);
+    /// let subsumed = Structure::default().subsumed();
+    /// assert_eq!(subsumed(&program, &goals).len(), 3); // the blocks
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn subsumed<X: ?Sized>(self) -> impl Fn(&Program<'_>, &Goals<X>) -> Vec<GoalId> {
+        move |program, goals| self.relate(goals, program, &[]).collapse(goals.ids()).subsumed().collect()
     }
 }

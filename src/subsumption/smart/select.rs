@@ -2,6 +2,7 @@
 
 use super::mutants::MutantRule;
 use super::{Correlation, Dropped, Selection};
+use crate::id::GoalId;
 use crate::objective::{Goals, Program};
 use crate::subsumption::mutants::Mutation;
 use crate::subsumption::{Structure, Subsumption};
@@ -270,5 +271,36 @@ impl Smart {
         }
         self.find_covering(&mut selection, &self.subsumption(goals, program, mutations));
         selection
+    }
+
+    /// Returns a function that chooses the goals of a program that smart selection drops: a setting of a campaign
+    /// ([`CampaignBuilder::without`](crate::campaign::CampaignBuilder::without)).
+    ///
+    /// `mutations` tells the operator of each mutant; none are needed without mutants.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    /// use sbst::objective::{Criterion, Goals, Method, Program};
+    /// use sbst::subsumption::smart::Smart;
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let methods = [Method::new(Function::new(0))];
+    /// let program = Program::new(&graph).with_methods(&methods);
+    /// let mut goals = Goals::<Trace>::new();
+    /// for criterion in Criterion::SMART {
+    ///     goals.add(criterion, &program);
+    /// }
+    /// let dropped = Smart::default().dropped([]);
+    /// assert!(!dropped(&program, &goals).is_empty());
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn dropped<X: ?Sized>(
+        self,
+        mutations: impl IntoIterator<Item = Mutation>,
+    ) -> impl Fn(&Program<'_>, &Goals<X>) -> Vec<GoalId> {
+        let mutations: Vec<Mutation> = mutations.into_iter().collect();
+        move |program, goals| self.select(goals, program, &mutations).dropped_goals().collect()
     }
 }

@@ -45,14 +45,17 @@ fn generated_campaigns_reach_everything() {
         }
         reached
     });
-    assert_reached(&count, &[
-        ("covered", 100),
-        ("near", 100),
-        ("near at an infinite distance", 10),
-        ("far", 50),
-        ("waiting", 20),
-        ("left out", 50),
-        ("a cheaper test", 50),
-        ("an exception became a goal", 50),
-    ]);
+    assert_reached(
+        &count,
+        &[
+            ("covered", 100),
+            ("near", 100),
+            ("near at an infinite distance", 10),
+            ("far", 50),
+            ("waiting", 20),
+            ("left out", 50),
+            ("a cheaper test", 50),
+            ("an exception became a goal", 50),
+        ],
+    );
 }

@@ -127,7 +127,7 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
     let mut later = report.clone();
     later.version += 1;
     let error = campaign.merge(later).expect_err("a version that is not known");
-    assert_eq!(error, CampaignError::OtherVersion { version: 2 });
+    assert_eq!(error, CampaignError::OtherVersion(2));
     assert_eq!(error.to_string(), "a report of version 2, and not of version 1");
 
     let other = sbst::Campaign::builder().function(&FlowBuilder::new().branch(0, 1, 1).exit(1)).expect("legal");

@@ -54,8 +54,13 @@ fn a_misuse_of_hooks_keeps_nothing_of_the_run() {
             f.returns(2, ());
         });
         let error = error.map(drop).expect_err("it went to block 1");
-        assert!(matches!(&error, CampaignError::Misuse { misuse, text } if misuse.in_graph(&FlowGraph::of(&body()).expect("legal")).to_string() == **text));
-        assert_eq!(error.to_string(), "a hook names f0: block 2, but the execution is in block 1: a hook before is missing or wrong");
+        assert!(
+            matches!(&error, CampaignError::Misuse { misuse, text } if misuse.in_graph(&FlowGraph::of(&body()).expect("legal")).to_string() == **text)
+        );
+        assert_eq!(
+            error.to_string(),
+            "a hook names f0: block 2, but the execution is in block 1: a hook before is missing or wrong"
+        );
     });
 }
 
@@ -90,13 +95,14 @@ fn a_panic_of_the_subject_leaves_the_campaign_usable() {
         campaign.run(&3, honest).expect("honest");
         let before = campaign.report();
         let result = catch_unwind(AssertUnwindSafe(|| {
-            campaign.run(&10, |c, x| {
-                let f = c.enter(MAIN);
-                let holds = f.decide(0, gt(*x, 9));
-                let _inner = deep.then(|| f.caller().enter(MAIN));
-                assert!(!holds, "the subject fails");
-            })
-            .map(drop)
+            campaign
+                .run(&10, |c, x| {
+                    let f = c.enter(MAIN);
+                    let holds = f.decide(0, gt(*x, 9));
+                    let _inner = deep.then(|| f.caller().enter(MAIN));
+                    assert!(!holds, "the subject fails");
+                })
+                .map(drop)
         }));
         assert!(result.is_err());
         assert_eq!(campaign.report(), before, "it ended before it was counted");
@@ -206,7 +212,10 @@ fn a_store_of_control_flow_alone_is_searched_with() {
     let outcome = campaign.offer(&"else", &Own(false)).expect("it is trusted");
     assert_eq!((outcome.covered.len(), outcome.opened.len()), (3, 0));
     let line = campaign.goals().find(Goal::Line(Line::new(6))).expect("a goal");
-    assert_eq!((campaign.tests().fitness(GoalId::new(0)).distance.get(), campaign.report().goals[line.index()].line), (3.0, Some(Line::new(6))));
+    assert_eq!(
+        (campaign.tests().fitness(GoalId::new(0)).distance.get(), campaign.report().goals[line.index()].line),
+        (3.0, Some(Line::new(6)))
+    );
     campaign.offer(&"then", &Own(true)).expect("it is trusted");
     assert_eq!((campaign.next_goal(0.5), campaign.tests().covered_count()), (None, campaign.goals().len()));
     assert_eq!(campaign.tests().suite(), [&"else", &"then"]);
@@ -215,11 +224,13 @@ fn a_store_of_control_flow_alone_is_searched_with() {
 #[test]
 fn operands_are_told_if_they_are_remembered() {
     let mut campaign = campaign();
-    campaign.run(&3, |c, x| {
-        let f = c.enter(MAIN);
-        f.decide_with(0, gt(*x, 9), format_args!("{x} > 9"));
-        f.returns(2, ());
-    }).expect("honest");
+    campaign
+        .run(&3, |c, x| {
+            let f = c.enter(MAIN);
+            f.decide_with(0, gt(*x, 9), format_args!("{x} > 9"));
+            f.returns(2, ());
+        })
+        .expect("honest");
     let why = campaign.tests().explain(GoalId::new(0)).expect("near");
     assert_eq!(why.operands.as_deref(), Some("3 > 9"));
     assert!(campaign.report().to_string().contains("3 > 9"));

@@ -7,13 +7,13 @@ use crate::oracle::subject::{Subject, World, subject};
 use crate::selection::registry::{Plan, Registry, Stray, plan};
 use proptest::collection::vec;
 use proptest::prelude::*;
+use sbst::Campaign;
 use sbst::campaign::CampaignBuilder;
 use sbst::execution::Exceptions;
 use sbst::fitness::Fitness;
 use sbst::id::GoalId;
 use sbst::objective::{Goals, Roots};
 use sbst::report::{Report, Standing};
-use sbst::Campaign;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -35,7 +35,9 @@ pub(crate) fn plans(most: usize) -> impl Strategy<Value = Plans> {
     let tests = vec((notes(3), 0..3_u8), 1..most);
     (subject(3, 7), plan(), proptest::bool::weighted(0.25), any::<bool>(), tests)
         .prop_map(|(subject, plan, all_roots, discovers, tests)| Plans { subject, plan, all_roots, discovers, tests })
-        .prop_filter("there are goals", |plans| plans.discovers || !Registry::new(&World::new(plans.subject.clone()), &plans.registry()).goals.is_empty())
+        .prop_filter("there are goals", |plans| {
+            plans.discovers || !Registry::new(&World::new(plans.subject.clone()), &plans.registry()).goals.is_empty()
+        })
 }
 
 impl Plans {
@@ -152,7 +154,10 @@ impl Both {
         assert_eq!((report.version, report.graph, report.runs), (Report::<Test>::VERSION, graph.identity(), slow.runs));
         let kept: Vec<(u64, Test, Vec<usize>)> =
             report.tests.iter().map(|kept| (kept.run, kept.test, kept.covers.clone())).collect();
-        let expected = slow.kept(graph).into_iter().map(|(run, covers)| (run, self.test(run), covers.iter().map(|goal| goal.index()).collect()));
+        let expected = slow
+            .kept(graph)
+            .into_iter()
+            .map(|(run, covers)| (run, self.test(run), covers.iter().map(|goal| goal.index()).collect()));
         assert_eq!(kept, expected.collect::<Vec<_>>(), "by their runs, each once");
         let goals = slow.all_goals();
         assert!(report.goals.iter().map(|row| row.goal).eq(goals.iter().copied()));
