@@ -27,7 +27,7 @@ use core::fmt;
 ///
 /// The [module page](super) has an example.
 pub struct Campaign<T, X: ?Sized = Trace, C = ()> {
-    pub(super) recorder: Option<Trace>,
+    pub(super) recorder: Option<Box<Trace>>,
     pub(super) search: Search<T, X, C>,
 }
 
@@ -102,7 +102,8 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
     /// After an error the execution counts in [`runs`](Self::runs), and nothing of it is kept.
     pub fn run<R>(&mut self, test: &T, subject: impl FnOnce(Caller<'_>, &T) -> R) -> Result<Outcome<'_, Trace>, CampaignError> {
         let Search { graph, goals, record, .. } = &self.search;
-        let trace = &*self.recorder.get_or_insert_with(|| record(goals.trace(graph)));
+        // One that was misused does not forget it, and one that a panic left has open frames: neither is used again.
+        let trace = self.recorder.take().unwrap_or_else(|| Box::new(record(goals.trace(graph))));
         trace.reset();
         subject(trace.root(), test);
         if let Err(misuse) = trace.check() {
@@ -110,7 +111,7 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
             let text = misuse.in_graph(&self.search.graph).to_string().into();
             return Err(CampaignError::Misuse { misuse, text });
         }
-        self.search.take_in(test, trace)
+        self.search.take_in(test, self.recorder.insert(trace))
     }
 }
 
@@ -237,8 +238,9 @@ impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     ///
     /// # Errors
     ///
-    /// [`CampaignError::OtherGraph`] if the report belongs to another program; [`CampaignError::UnknownGoal`] if it has a goal that
-    /// this campaign lacks, except for exceptions where these become goals. Nothing is changed then.
+    /// [`CampaignError::OtherGraph`] if the report belongs to another program, [`CampaignError::OtherVersion`] if it has another form;
+    /// [`CampaignError::UnknownGoal`] if it has a goal that this campaign lacks, except for exceptions where these become goals. Nothing
+    /// is changed then.
     ///
     /// ```
     /// use sbst::Campaign;
@@ -261,6 +263,9 @@ impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     /// ```
     pub fn merge(&mut self, report: Report<T>) -> Result<(), CampaignError> {
         let Search { graph, goals, ways, .. } = &mut self.search;
+        if report.version != Report::<T>::VERSION {
+            return Err(CampaignError::OtherVersion(report.version));
+        }
         graph.check(report.graph)?;
         let mut unknown = Vec::new();
         for row in report.goals.iter().filter(|row| goals.find(row.goal).is_none()) {
@@ -273,24 +278,25 @@ impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
             discover(goals, None, unknown);
         }
         self.search.follow();
-        let Search { goals, tests, frontier, .. } = &mut self.search;
-        tests.merge(report, goals);
-        frontier.cover(tests.covered());
+        self.search.tests.merge(report, &self.search.goals, &mut self.search.frontier);
         Ok(())
     }
 }
 
 impl<T, X: ?Sized, C> Search<T, X, C> {
     pub(super) fn goal_graph(&self) -> GoalGraph<'_, X> {
-        GoalGraph::new(&self.goals, &self.graph).with_roots(self.roots).without(self.dropped.iter().copied())
+        goal_graph(&self.goals, &self.graph, self.roots, &self.dropped)
     }
 
     /// Lets the frontier take in the goals that are new.
     pub(super) fn follow(&mut self) {
-        let mut frontier = core::mem::take(&mut self.frontier);
-        frontier.fit(&self.goal_graph());
-        self.frontier = frontier;
+        let Self { graph, goals, dropped, roots, frontier, .. } = self;
+        frontier.fit(&goal_graph(goals, graph, *roots, dropped));
     }
+}
+
+fn goal_graph<'a, X: ?Sized>(goals: &'a Goals<X>, graph: &'a FlowGraph, roots: Roots, out: &[GoalId]) -> GoalGraph<'a, X> {
+    GoalGraph::new(goals, graph).with_roots(roots).without(out.iter().copied())
 }
 
 impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
@@ -304,17 +310,23 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
     }
 
     fn measure(&mut self, test: &T, run: &X) -> Result<(), CampaignError> {
-        run.fits(&self.graph)?; // before exceptions of another program become goals
-        if self.ways.discover.is_some_and(|discover| discover(&mut self.goals, Some(run), Vec::new())) {
-            self.follow();
-        }
-        let Self { graph, goals, ways, tables, frontier, tests, row, .. } = self;
-        let operands = ways.operands;
-        (ways.observe)(goals, graph, run, tables, &mut |seen| {
+        let Self { graph, goals, dropped, roots, tables, frontier, tests, row, .. } = self;
+        let Ways { refine, discover, operands } = &mut self.ways;
+        // What an execution that is refused has thrown is no goal.
+        run.fits(graph)?;
+        refine(graph, run, &mut |refined| {
+            if discover.is_some_and(|discover| discover(goals, Some(run), Vec::new())) {
+                frontier.fit(&goal_graph(goals, graph, *roots, dropped));
+            }
+            let seen = &match refined {
+                Some(refined) => goals.try_observe(graph, refined, tables)?,
+                None => goals.try_observe(graph, run, tables)?,
+            };
             row.resize(goals.len(), Fitness::NEVER);
             goals.fitness(goals.ids(), seen, row);
             tests.fit(goals, seen);
             tests.take_in(test, row, frontier, |goal| operands(goals.explain(goal, seen), seen.run));
+            Ok(())
         })
     }
 }

@@ -4,6 +4,7 @@ use crate::execution::Misuse;
 use crate::fitness::flag::FlagError;
 use crate::flow::{FlowError, GraphMismatch};
 use crate::objective::{Goal, ProgramError};
+use crate::report::Report;
 use alloc::boxed::Box;
 
 /// What is wrong with a campaign, or with an execution that was given to it.
@@ -50,6 +51,9 @@ pub enum CampaignError {
     /// Something was made for another graph.
     #[error(transparent)]
     OtherGraph(#[from] GraphMismatch),
+    /// A report has the form of another version of this crate.
+    #[error("a report of version {0}, and not of version {read}", read = Report::<()>::VERSION)]
+    OtherVersion(u32),
     /// A hook of the recorder is not where the graph says: no value of this execution could be trusted.
     #[error("{text}")]
     Misuse {

@@ -2,21 +2,21 @@
 
 use super::error::CampaignError;
 use crate::execution::{CallTree, Exceptions, Execution, Operands, Thrown};
-use crate::fitness::flag::{FlagGradient, Flags};
+use crate::fitness::flag::{FlagGradient, Flags, Refined};
 use crate::flow::FlowGraph;
-use crate::objective::{CoverageGoal, Explanation, Goals, Observed, Tables};
+use crate::objective::{CoverageGoal, Explanation, Goals};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-/// Sweeps an execution, and hands on what was observed.
-type Observe<X> =
-    dyn FnMut(&Goals<X>, &FlowGraph, &X, &mut Tables, &mut dyn FnMut(&Observed<'_, X>)) -> Result<(), CampaignError> + Send + Sync;
+/// Refines an execution if there are flags, and hands that on.
+type Refine<X> = dyn FnMut(&FlowGraph, &X, &mut Then<'_, X>) -> Result<(), CampaignError> + Send + Sync;
+type Then<'a, X> = dyn FnMut(Option<&Refined<'_, X>>) -> Result<(), CampaignError> + 'a;
 
 /// Makes goals of exceptions: those that an execution threw, and others by name. Returns `true` if one is new.
 type Discover<X> = fn(&mut Goals<X>, Option<&X>, Vec<Thrown>) -> bool;
 
 pub(super) struct Ways<X: ?Sized> {
-    pub(super) observe: Box<Observe<X>>,
+    pub(super) refine: Box<Refine<X>>,
     pub(super) discover: Option<Discover<X>>,
     pub(super) operands: fn(Explanation, &X) -> Explanation,
 }
@@ -24,23 +24,14 @@ pub(super) struct Ways<X: ?Sized> {
 impl<X: Execution + ?Sized> Ways<X> {
     /// As an execution is, without flags.
     pub(super) fn plain() -> Self {
-        let observe =
-            |goals: &Goals<X>, graph: &FlowGraph, run: &X, tables: &mut Tables, then: &mut dyn FnMut(&Observed<'_, X>)| {
-                then(&goals.try_observe(graph, run, tables)?);
-                Ok(())
-            };
-        Self { observe: Box::new(observe), discover: None, operands: |why, _| why }
+        Self { refine: Box::new(|_, _, then| then(None)), discover: None, operands: |why, _| why }
     }
 
     pub(super) fn refine(&mut self, flags: Flags, mut gradient: FlagGradient)
     where
         X: CallTree,
     {
-        self.observe = Box::new(move |goals, graph, run, tables, then| {
-            let refined = gradient.refine(graph, &flags, run)?;
-            then(&goals.try_observe(graph, &refined, tables)?);
-            Ok(())
-        });
+        self.refine = Box::new(move |graph, run, then| then(Some(&gradient.refine(graph, &flags, run)?)));
     }
 
     pub(super) fn discover(&mut self)

@@ -7,6 +7,7 @@ use crate::id::GoalId;
 use crate::objective::{Explanation, Goals, Observed, covered};
 use crate::selection::{Archive, Frontier};
 use alloc::boxed::Box;
+use alloc::collections::BTreeSet;
 #[cfg(not(target_has_atomic = "ptr"))]
 pub(super) use alloc::rc::Rc as Shared;
 #[cfg(target_has_atomic = "ptr")]
@@ -121,8 +122,8 @@ impl<T, C> KeptTests<T, C> {
         for goal in goals.ids().skip(self.fitted) {
             let (far, near) = (goals.fitness_of(goal, &unseen), &mut self.near[goal.index()]);
             // A finite value is one that this execution has, whatever it entered.
-            if far.distance == Distance::INFINITE {
-                near.fitness = near.fitness.min(far);
+            if far.distance == Distance::INFINITE && near.test.is_none() {
+                near.fitness = far;
             }
         }
         self.fitted = goals.len();
@@ -182,7 +183,7 @@ impl<T, C> KeptTests<T, C> {
 
     /// Counts an execution of which nothing is kept.
     pub const fn pass(&mut self) {
-        self.runs += 1;
+        self.runs = self.runs.saturating_add(1);
     }
 
     /// Returns the goals that the last test was the first to cover, ascending.
@@ -238,7 +239,7 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
     /// `row` holds its distance from each goal ([`Goals::measure`]), `explain` tells why a goal is not covered ([`Goals::explain`]). It
     /// is called only for goals that the test is nearest to. Linear in `row`; allocates nothing if the test is not kept.
     pub fn take_in(&mut self, test: &T, row: &[Fitness], frontier: &mut Frontier, mut explain: impl FnMut(GoalId) -> Explanation) {
-        self.runs += 1;
+        self.pass();
         self.near.resize_with(self.near.len().max(row.len()), Near::default);
         let Self { cost, archive, near, runs, covered: first, opened, nearer, .. } = self;
         let (cost, mut kept, mut covers) = (cost(test), None, None);
@@ -258,7 +259,7 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         for &goal in frontier.active() {
             let Some((&fitness, best)) = row.get(goal.index()).zip(near.get_mut(goal.index())) else { continue };
             if best.is_beaten_by(fitness, &cost) {
-                if fitness < best.fitness {
+                if best.test.is_none() || fitness < best.fitness {
                     nearer.push(goal);
                 }
                 let nearest = Nearest { cost: cost.clone(), run: *runs, test: keep(), why: explain(goal) };
@@ -268,34 +269,36 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
     }
 
     /// Takes in the tests of another collection by its report, as if they came after those that are here: the numbers of their runs
-    /// start after [`runs`](Self::runs).
+    /// start after [`runs`](Self::runs). What they cover comes first; of goals that are within reach then, the nearer test stays.
     ///
     /// Goals are found by their identity; goals that `goals` does not have are skipped. So are tests that the report refers to but does
     /// not hold. Costs are computed anew. O(n log n).
-    pub fn merge<X: ?Sized>(&mut self, report: Report<T>, goals: &Goals<X>) {
+    pub fn merge<X: ?Sized>(&mut self, report: Report<T>, goals: &Goals<X>, frontier: &mut Frontier) {
         let Self { cost, archive, near, runs, .. } = self;
         let ids: Vec<Option<GoalId>> = report.goals.iter().map(|row| goals.find(row.goal)).collect();
         let kept = report.tests.into_iter().map(|kept| {
-            let covers = kept.covers.iter().filter_map(|&place| *ids.get(place)?).collect();
+            let covers: BTreeSet<GoalId> = kept.covers.iter().filter_map(|&place| *ids.get(place)?).collect();
+            let covers = covers.into_iter().collect();
             (cost(&kept.test), kept.run.saturating_add(*runs), Covering { test: Shared::new(kept.test), covers })
         });
         let kept: Vec<_> = kept.collect();
-        for (row, &id) in report.goals.into_iter().zip(&ids) {
-            let Some(id) = id else { continue };
-            match row.standing {
-                Standing::Covered { test } => {
-                    let Some((cost, run, covering)) = kept.get(test) else { continue };
-                    archive.offer(id, (cost.clone(), *run), || covering.clone());
-                }
-                Standing::Near { test, fitness, why, .. } => {
-                    near.resize_with(near.len().max(id.index() + 1), Near::default);
-                    let (Some((cost, run, covering)), best) = (kept.get(test), &mut near[id.index()]) else { continue };
-                    if best.is_beaten_by(fitness, cost) {
-                        let nearest = Nearest { cost: cost.clone(), run: *run, test: Shared::clone(&covering.test), why };
-                        *best = Near { fitness, test: Some(nearest) };
-                    }
-                }
-                Standing::Far | Standing::Waiting { .. } | Standing::LeftOut => {}
+        let rows = || report.goals.iter().zip(&ids).filter_map(|(row, id)| Some(((*id)?, &row.standing)));
+        for (id, standing) in rows() {
+            if let Standing::Covered { test } = standing
+                && let Some((cost, run, covering)) = kept.get(*test)
+            {
+                archive.offer(id, (cost.clone(), *run), || covering.clone());
+            }
+        }
+        frontier.cover(archive.goals());
+        near.resize_with(near.len().max(goals.len()), Near::default);
+        for (id, standing) in rows().filter(|(id, _)| frontier.is_active(*id)) {
+            if let Standing::Near { test, fitness, why, .. } = standing
+                && let Some((cost, run, covering)) = kept.get(*test)
+                && near[id.index()].is_beaten_by(*fitness, cost)
+            {
+                let nearest = Nearest { cost: cost.clone(), run: *run, test: Shared::clone(&covering.test), why: why.clone() };
+                near[id.index()] = Near { fitness: *fitness, test: Some(nearest) };
             }
         }
         *runs = runs.saturating_add(report.runs);
@@ -305,8 +308,10 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
 impl<T, C: Ord> Near<T, C> {
     /// Returns `true` if a test with this value and cost is nearer, or as near and cheaper.
     fn is_beaten_by(&self, fitness: Fitness, cost: &C) -> bool {
-        let is_cheaper = || self.test.as_ref().is_some_and(|nearest| *cost < nearest.cost);
-        fitness < self.fitness || fitness == self.fitness && is_cheaper()
+        match &self.test {
+            Some(nearest) => (fitness, cost) < (self.fitness, &nearest.cost),
+            None => fitness < self.fitness || fitness.distance != Distance::INFINITE,
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Reports, made from the parts of a search.
 
-use super::kept_tests::{KeptTests, Near, Shared};
+use super::kept_tests::{KeptTests, Near};
 use super::report::{GoalReport, KeptTest, Report, Standing};
 use crate::flow::{FlowGraph, Lines};
 use crate::id::{GoalId, Line};
@@ -26,12 +26,12 @@ impl<T: Clone> Report<T> {
     ) -> Self {
         let (goals, graph) = (goal_graph.goals(), goal_graph.flow());
         let waiting: BTreeSet<GoalId> = frontier.waiting().collect();
-        let mut tests = Tests { places: BTreeMap::new(), tests: Vec::new() };
+        let tests = Tests::of(kept, goals.ids());
         let rows = goals.ids().map(|id| {
             let standing = match (kept.archive.get(id), kept.near.get(id.index())) {
-                (Some(((_, run), covering)), _) => Standing::Covered { test: tests.place(*run, &covering.test, &covering.covers) },
+                (Some(((_, run), _)), _) => Standing::Covered { test: tests.place(*run) },
                 (None, Some(Near { fitness, test: Some(nearest) })) => Standing::Near {
-                    test: tests.place(nearest.run, &nearest.test, &[]),
+                    test: tests.place(nearest.run),
                     fitness: *fitness,
                     why: nearest.why.clone(),
                     words: nearest.why.in_graph(graph).to_string(),
@@ -48,27 +48,34 @@ impl<T: Clone> Report<T> {
             GoalReport { goal, name, line: lines.and_then(|lines| line_of(goal, &needs?, graph, lines)), standing }
         });
         let goals = rows.collect();
-        Self { version: Self::VERSION, graph: graph.identity(), runs: kept.runs(), tests: tests.tests, goals }
+        Self { version: Self::VERSION, graph: graph.identity(), runs: kept.runs(), tests: tests.into_rows(), goals }
     }
 }
 
-/// The tests of a report, by the number of their run.
-struct Tests<T> {
-    places: BTreeMap<u64, usize>,
-    tests: Vec<KeptTest<T>>,
-}
+/// The tests of a report, by the number of their run: what they cover if they are kept for that.
+struct Tests<'a, T>(BTreeMap<u64, (usize, &'a T, &'a [GoalId])>);
 
-impl<T: Clone> Tests<T> {
-    fn place(&mut self, run: u64, test: &Shared<T>, covers: &[GoalId]) -> usize {
-        let Self { places, tests } = self;
-        let place = *places.entry(run).or_insert_with(|| {
-            tests.push(KeptTest { test: T::clone(test), run, covers: Vec::new() });
-            tests.len() - 1
-        });
-        if tests[place].covers.is_empty() {
-            tests[place].covers.extend(covers.iter().map(|goal| goal.index()));
+impl<'a, T: Clone> Tests<'a, T> {
+    fn of<C>(kept: &'a KeptTests<T, C>, goals: impl Iterator<Item = GoalId>) -> Self {
+        let mut tests = BTreeMap::new();
+        for goal in goals {
+            if let Some(((_, run), covering)) = kept.archive.get(goal) {
+                tests.insert(*run, (0, &*covering.test, &*covering.covers));
+            } else if let Some(nearest) = kept.near.get(goal.index()).and_then(|near| near.test.as_ref()) {
+                tests.entry(nearest.run).or_insert((0, &*nearest.test, &[]));
+            }
         }
-        place
+        tests.values_mut().zip(0..).for_each(|(test, place)| test.0 = place);
+        Self(tests)
+    }
+
+    fn place(&self, run: u64) -> usize {
+        self.0.get(&run).map_or(0, |test| test.0)
+    }
+
+    fn into_rows(self) -> Vec<KeptTest<T>> {
+        let covers = |goals: &[GoalId]| goals.iter().map(|goal| goal.index()).collect();
+        self.0.into_iter().map(|(run, (_, test, goals))| KeptTest { test: test.clone(), run, covers: covers(goals) }).collect()
     }
 }
 
@@ -77,9 +84,14 @@ fn line_of<X: ?Sized>(goal: Goal, needs: &Needs<X>, graph: &FlowGraph, lines: &L
     if let Goal::Line(line) = goal {
         return Some(line);
     }
-    needs.statements().next().and_then(|statement| lines.line(statement)).or_else(|| match needs.places().next()? {
-        Place::Branch(branch) => Some(lines.of_block(graph.get_edge(branch)?.source).next_back()?.1),
-        Place::Block(block) => Some(lines.of_block(block).next()?.1),
-        Place::Function(function) => Some(lines.of_block(graph.get_block(function, 0)?).next()?.1),
-    })
+    if let Some(line) = needs.statements().next().and_then(|statement| lines.line(statement)) {
+        return Some(line);
+    }
+    let place = needs.places().next()?;
+    if let Place::Branch(branch) = place {
+        return Some(lines.of_block(graph.get_edge(branch)?.source).next_back()?.1);
+    }
+    let block = if let Place::Block(block) = place { Some(block) } else { None };
+    let entry = || if let Place::Function(function) = place { graph.get_block(function, 0) } else { None };
+    Some(lines.of_block(block.or_else(entry)?).next()?.1)
 }

@@ -2,6 +2,7 @@
 #![allow(unsafe_code, reason = "an allocator that counts has to be one")]
 
 mod block_coverage;
+mod campaign;
 mod crash;
 mod flags;
 

@@ -1,5 +1,6 @@
 //! What a search pursues and keeps: frontiers, mutants, subsumption, smart selection, ranking.
 
+mod campaign;
 #[path = "../oracle/effort.rs"]
 mod effort;
 #[cfg(feature = "subsumption")]

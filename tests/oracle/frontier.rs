@@ -38,7 +38,8 @@ impl GoalPicture<'_> {
         let numbers = (0..).map(GoalId::new).zip(&self.goals);
         let parents = numbers.map(|(id, goal)| {
             let conditions = if matches!(goal, Goal::DirectBranch(_)) { &of_direct } else { &of_all };
-            (!self.dropped.contains(&id)).then(|| self.parents_of(id, *goal, conditions))
+            let parents = || if self.roots == Roots::All { Vec::new() } else { self.parents_of(id, *goal, conditions) };
+            (!self.dropped.contains(&id)).then(parents)
         });
         parents.collect()
     }

@@ -6,6 +6,7 @@
 //! - [`subject`] makes programs with lines, mutants and methods, [`observation`] stores of everything that an execution can tell;
 //!   [`criteria`] holds all that F8 says about the two.
 //! - [`block_coverage`] holds what F9 says about two executions.
+//! - [`campaign`] holds what a campaign keeps of its executions.
 //! - [`construction`] holds what F15 says about slices and the values in a program, [`plan`] about the order in which to build them.
 //! - [`crash`] holds what F10 says about stack traces and calls.
 //! - [`flag`] holds what F11 says about branches that test the result of a call; [`calling`] makes programs that call one another and runs
@@ -24,6 +25,7 @@
 
 pub(crate) mod block_coverage;
 pub(crate) mod calling;
+pub(crate) mod campaign;
 pub(crate) mod closure;
 #[cfg(feature = "seeding")]
 pub(crate) mod construction;

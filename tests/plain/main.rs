@@ -15,6 +15,7 @@ mod oracle;
 #[allow(dead_code, reason = "some of it is for other tests")]
 #[path = "../seeds/construction/programs.rs"]
 mod programs;
+mod reports;
 mod seeding;
 mod selection;
 #[allow(dead_code, reason = "it is searched elsewhere")]

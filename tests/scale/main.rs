@@ -5,6 +5,7 @@
 //! `cargo test --release --test scale`; without it, some are a fifth.
 
 mod block_coverage;
+mod campaign;
 mod crash;
 #[path = "../oracle/effort.rs"]
 mod effort;

@@ -7,7 +7,7 @@ mod goal_graph;
 mod golden;
 mod growing;
 mod lists;
-mod registry;
+pub(crate) mod registry;
 mod scale;
 mod search;
 
@@ -26,7 +26,7 @@ fn picked(picks: &[u16], count: usize) -> Vec<GoalId> {
     picks.iter().map(|&pick| GoalId::new(u32::from(pick) % count as u32)).collect()
 }
 
-fn sorted(goals: &[GoalId]) -> Vec<GoalId> {
+pub(crate) fn sorted(goals: &[GoalId]) -> Vec<GoalId> {
     let mut goals = goals.to_vec();
     goals.sort_unstable();
     goals

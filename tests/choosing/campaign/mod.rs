@@ -1,0 +1,7 @@
+//! The campaign is what its definition says, after every execution: over random programs and executions, with all settings.
+
+mod definition;
+mod hooks;
+mod merging;
+mod mistakes;
+mod worlds;

@@ -1,0 +1,53 @@
+//! A campaign over very many functions, of which each execution enters few.
+
+use super::{on_a_small_stack, size};
+use sbst::Campaign;
+use sbst::distance::lt;
+use sbst::execution::Caller;
+use sbst::flow::{FlowBuilder, FlowGraph};
+use sbst::id::Function;
+use sbst::objective::{Criterion, Roots};
+use sbst::report::Standing;
+
+const FUNCTIONS: u32 = size(100_000);
+const RUNS: u32 = 30;
+
+/// Function f has its outcome true if it is even; ten functions in each run.
+fn subject(c: Caller<'_>, &first: &u32) {
+    for function in (0..10).map(|step| (10 * first + step) % FUNCTIONS) {
+        let f = c.enter(Function::new(function));
+        let block = if f.decide(0, lt(function % 2, 1)) { 1 } else { 2 };
+        f.returns(block, ());
+    }
+}
+
+#[test]
+fn a_hundred_thousand_functions_of_which_ten_are_entered() {
+    on_a_small_stack(|| {
+        let mut graph = FlowGraph::new();
+        let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
+        for _ in 0..FUNCTIONS {
+            graph.add(&body).expect("legal");
+        }
+        for roots in [Roots::Active, Roots::BehindEntry, Roots::All] {
+            let builder = Campaign::builder().graph(graph.clone()).criteria([Criterion::Branch, Criterion::Block]).roots(roots);
+            let mut campaign = builder.build().expect("goals");
+            for test in 0..RUNS {
+                let outcome = campaign.run(&test, subject).expect("no misuse");
+                // The entry, a branch and its block of ten functions.
+                assert_eq!((outcome.covered.len(), outcome.row.len()), (30, 5 * FUNCTIONS as usize));
+            }
+            let report = campaign.report();
+            assert_eq!(report.covered().count(), 30 * RUNS as usize);
+            assert_eq!(report.tests.len(), RUNS as usize);
+            // The other branch of each function that was entered; blocks lie behind theirs, or are pursued from the start.
+            let near = report.goals.iter().filter(|row| matches!(row.standing, Standing::Near { .. })).count();
+            assert_eq!(near, if roots == Roots::All { 20 } else { 10 } * RUNS as usize);
+            let again = Campaign::builder().graph(graph.clone()).criteria([Criterion::Branch, Criterion::Block]).roots(roots);
+            let mut again = again.build().expect("goals");
+            again.merge(report).expect("the same goals");
+            assert_eq!(again.tests().covered_count(), 30 * RUNS as usize);
+            assert_eq!(again.tests().suite().len(), RUNS as usize);
+        }
+    });
+}
