@@ -18,10 +18,14 @@ pub(crate) fn search(task: &mut Task) -> Result<Found, CampaignError> {
     while !campaign.frontier().active().is_empty() && campaign.runs() < task.budget {
         let focus = task.budget.min(2 * campaign.runs()); // from 0 to the budget
         nearest.resize(10 - (9 * focus / task.budget) as usize);
+        // Of the goals that have tests, the one sampled least.
         let known = campaign.frontier().active().iter().copied().filter(|&goal| nearest.of(goal).len() > 0);
         let goal = known.min_by_key(|goal| sampled[goal.index()]);
         let (mut parent, mut mutations) = (None, 1);
-        if let Some(goal) = goal.filter(|_| task.below(2 * task.budget) >= task.budget - focus) {
+        // A new test half of the time at first, in the end never.
+        if let Some(goal) = goal
+            && task.below(2 * task.budget) >= task.budget - focus
+        {
             let at = task.below(nearest.of(goal).len() as u64) as usize;
             parent = nearest.of(goal).nth(at).map(|kept| (goal, kept.fitness, kept.test.clone()));
             mutations += 9 * focus / task.budget;
@@ -30,12 +34,17 @@ pub(crate) fn search(task: &mut Task) -> Result<Found, CampaignError> {
         for _ in 0..mutations {
             let inputs = if let Some((_, _, test)) = &parent { task.mutant(test) } else { task.random() };
             let outcome = campaign.run(&inputs, |caller, inputs| task.run(caller, inputs))?;
-            outcome.nearer.iter().for_each(|goal| sampled[goal.index()] = 0);
+            for goal in outcome.nearer {
+                sampled[goal.index()] = 0;
+            }
             let (row, number) = (outcome.row.to_vec(), Reverse(campaign.runs())); // of equal ones, the newest
             for &goal in campaign.frontier().active() {
                 nearest.offer(goal, row[goal.index()], number, || inputs.clone());
             }
-            if let Some((goal, fitness, test)) = parent.as_mut().filter(|(goal, fitness, _)| row[goal.index()] <= *fitness) {
+            // A mutant that is not worse is mutated next.
+            if let Some((goal, fitness, test)) = &mut parent
+                && row[goal.index()] <= *fitness
+            {
                 (*fitness, *test) = (row[goal.index()], inputs);
             }
         }

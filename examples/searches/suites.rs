@@ -1,5 +1,8 @@
 //! Whole suites: an individual is a suite, and its fitness one number, the sum over all goals of how near its nearest test came.
 //!
+//! Each test of a new suite is executed and counts, also where an old suite has the same one: so a suite costs more than a test of the other
+//! searches.
+//!
 //! Source: Fraser, Arcuri, "Whole Test Suite Generation" (2013).
 
 use crate::task::{Found, Inputs, Task};

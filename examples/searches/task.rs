@@ -73,24 +73,16 @@ impl Task {
         self.mutant(&inputs)
     }
 
-    /// A suite, half of the time joined with another one where both are cut at the same place; on average one of its tests mutated, and
-    /// now and then a new one.
+    /// Two suites cut at random and joined, at most twenty tests: those of the first one mutated, now and then a new one, those of the
+    /// second one as they are.
     pub(crate) fn suite(&mut self, [first, second]: [&[Inputs]; 2]) -> Vec<Inputs> {
-        let mut suite = first.to_vec();
-        if self.below(2) == 0 {
-            let cut = self.below(first.len() as u64 + 1) as usize;
-            suite.truncate(cut);
-            suite.extend(second.iter().skip(cut).cloned());
-        }
-        let count = suite.len() as u64;
-        for test in &mut suite {
-            if self.below(count) == 0 {
-                *test = self.mutant(test);
-            }
-        }
+        let [cut, from] = [first, second].map(|suite| self.below(suite.len() as u64 + 1) as usize);
+        let mut suite: Vec<_> = first[..cut].iter().map(|test| self.mutant(test)).collect();
         if suite.is_empty() || self.below(3) == 0 {
             suite.push(self.random());
         }
+        suite.extend_from_slice(&second[from..]);
+        suite.truncate(20);
         suite
     }
 

@@ -18,10 +18,14 @@ pub(crate) fn search(task: &mut Task) -> Result<Found, FlowError> {
     while !uncovered.active().is_empty() && number < task.budget {
         let focus = task.budget.min(2 * number); // from 0 to the budget
         nearest.resize(10 - (9 * focus / task.budget) as usize);
+        // Of the goals that have tests, the one sampled least.
         let known = uncovered.active().iter().copied().filter(|&goal| nearest.of(goal).len() > 0);
         let goal = known.min_by_key(|goal| sampled[goal.index()]);
         let (mut parent, mut mutations) = (None, 1);
-        if let Some(goal) = goal.filter(|_| task.below(2 * task.budget) >= task.budget - focus) {
+        // A new test half of the time at first, in the end never.
+        if let Some(goal) = goal
+            && task.below(2 * task.budget) >= task.budget - focus
+        {
             let at = task.below(nearest.of(goal).len() as u64) as usize;
             parent = nearest.of(goal).nth(at).map(|kept| (goal, kept.fitness, kept.test.clone()));
             mutations += 9 * focus / task.budget;
@@ -41,7 +45,10 @@ pub(crate) fn search(task: &mut Task) -> Result<Found, FlowError> {
                     (best[goal.index()], sampled[goal.index()]) = (row[goal.index()], 0);
                 }
             }
-            if let Some((goal, fitness, test)) = parent.as_mut().filter(|(goal, fitness, _)| row[goal.index()] <= *fitness) {
+            // A mutant that is not worse is mutated next.
+            if let Some((goal, fitness, test)) = &mut parent
+                && row[goal.index()] <= *fitness
+            {
                 (*fitness, *test) = (row[goal.index()], inputs);
             }
         }
