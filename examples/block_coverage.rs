@@ -86,7 +86,7 @@ impl Summary {
             summary.successes += u32::from(search.is_done());
             summary.goals = search.goal_count();
             summary.counters += search.counters;
-            spent.push(search.executions);
+            spent.push(search.executions());
         }
         spent.sort_unstable();
         summary.median = spent[spent.len() / 2];

@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 let search = templates::search(nested, use_of, seed, BUDGET)?;
                 complete += u32::from(search.is_done());
                 covered += search.covered_count() as u64;
-                spent.push(search.executions);
+                spent.push(search.executions());
             }
             spent.sort_unstable();
             let mean = format!("{}.{}", covered / SEEDS, 10 * (covered % SEEDS) / SEEDS);

@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 let search = searches::flags(flagged, technique, seed, BUDGET)?;
                 complete += u32::from(search.is_done());
                 goals = search.goal_count();
-                spent.push(search.executions);
+                spent.push(search.executions());
             }
             spent.sort_unstable();
             successes += &format!("{complete:7}");

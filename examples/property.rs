@@ -8,14 +8,16 @@
 use proptest::prelude::*;
 use proptest::strategy::{NewTree, Strategy};
 use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
+use sbst::Campaign;
+use sbst::campaign::CampaignError;
 use sbst::distance::text;
 use sbst::execution::{Caller, Trace};
-use sbst::fitness::Fitness;
-use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Function;
-use sbst::objective::{GoalGraph, Goals, Tables, branch_goals, covered};
-use sbst::selection::Frontier;
+use sbst::objective::Criterion;
 use std::cell::{Cell, RefCell};
+use std::cmp::Reverse;
+use std::error::Error;
 use std::rc::Rc;
 
 /// Cases after which a run gives up.
@@ -34,8 +36,6 @@ struct Steered<S> {
     inner: S,
     /// Numbers of 32 bits that are changed, of those that the inner strategy draws; what it draws beyond stays as it was.
     words: usize,
-    graph: FlowGraph,
-    goals: Goals<Trace>,
     /// What the property reports to.
     trace: Rc<Trace>,
     climb: RefCell<Climb>,
@@ -43,26 +43,28 @@ struct Steered<S> {
 
 #[derive(Debug)]
 struct Climb {
-    tables: Tables,
-    row: Vec<Fitness>,
-    /// Branches that are within reach.
-    frontier: Frontier,
-    /// By branch: the nearest case, and how near it came.
-    nearest: Vec<(Fitness, Vec<u8>)>,
-    /// What the case before was made of.
-    bytes: Vec<u8>,
-    /// The word of these that was changed, and by how much.
+    /// Of cases that are as near to a branch, the last one costs least: so the search drifts over plateaus.
+    campaign: Campaign<Case, Trace, Reverse<u64>>,
+    /// The case before.
+    case: Case,
+    /// The word of its bytes that was changed, and by how much.
     change: (usize, u32),
 }
 
+/// What a case is made of, and how many came before it.
+#[derive(Clone, Debug, Default)]
+struct Case {
+    bytes: Vec<u8>,
+    number: u64,
+}
+
 impl<S> Steered<S> {
-    fn new(inner: S, words: usize, graph: FlowGraph) -> Self {
-        let mut goals = Goals::for_graph(&graph);
-        goals.extend(branch_goals(&graph));
-        let nearest = vec![(Fitness::NEVER, Vec::new()); goals.len()];
-        let frontier = Frontier::of(&GoalGraph::new(&goals, &graph));
-        let climb = Climb { tables: Tables::new(&graph), row: Vec::new(), frontier, nearest, bytes: Vec::new(), change: (0, 0) };
-        Self { inner, words: words.max(1), trace: Rc::new(goals.trace(&graph)), climb: RefCell::new(climb), graph, goals }
+    fn new(inner: S, words: usize, graph: FlowGraph) -> Result<Self, CampaignError> {
+        let trace = Rc::new(Trace::new(&graph));
+        let branches = Campaign::builder().graph(graph).criteria([Criterion::Branch]);
+        let campaign = branches.build_by_cost(|case: &Case| Reverse(case.number))?;
+        let climb = RefCell::new(Climb { campaign, case: Case::default(), change: (0, 0) });
+        Ok(Self { inner, words: words.max(1), trace, climb })
     }
 }
 
@@ -71,28 +73,27 @@ impl<S: Strategy> Strategy for Steered<S> {
     type Value = S::Value;
 
     fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
-        let Climb { tables, row, frontier, nearest, bytes, change } = &mut *self.climb.borrow_mut();
+        let Climb { campaign, case, change } = &mut *self.climb.borrow_mut();
         let mut nearer = false;
-        if !bytes.is_empty() {
-            self.goals.measure(&self.graph, &*self.trace, tables, row);
-            nearer = frontier.active().iter().any(|goal| row[goal.index()] < nearest[goal.index()].0);
-            frontier.cover(covered(row));
-            // As near is good enough: so it drifts over plateaus.
-            for (best, &value) in nearest.iter_mut().zip(&*row).filter(|(best, value)| **value <= best.0) {
-                *best = (value, bytes.clone());
-            }
+        if !case.bytes.is_empty() {
+            let outcome = campaign.offer(case, &*self.trace).map_err(|error| error.to_string())?;
+            nearer = !outcome.covered.is_empty() || !outcome.nearer.is_empty();
         }
+        case.number = campaign.runs();
+        let bytes = &mut case.bytes;
         self.trace.reset();
         let rng = runner.rng();
         let mut draw = |below: usize| rng.next_u32() as usize % below;
-        match frontier.active() {
+        match campaign.frontier().active() {
             // What came nearer is done again, twice as much.
             _ if nearer && change.1 != 0 => change.1 = change.1.wrapping_mul(2),
             active if active.is_empty() || bytes.is_empty() => {
                 *bytes = (0..4 * self.words + BEYOND).map(|_| draw(256) as u8).collect();
             }
             active => {
-                bytes.clone_from(&nearest[active[draw(active.len())].index()].1);
+                if let Some(nearest) = campaign.nearest(active[draw(active.len())]) {
+                    bytes.clone_from(&nearest.bytes);
+                }
                 // Numbers are drawn in words; their high bits are large steps, the low ones small ones.
                 *change = (draw(self.words) * 4, [1, u32::MAX][draw(2)] << draw(32));
             }
@@ -123,27 +124,30 @@ fn payable(c: Caller<'_>, articles: u32, price: u32, coupon: &str) -> i64 {
     sum
 }
 
-fn main() -> Result<(), FlowError> {
+fn main() -> Result<(), Box<dyn Error>> {
     let body = FlowBuilder::new().branch(0, 1, 5).branch(1, 3, 2).branch(2, 4, 5).exit(3).exit(4).exit(5);
     let graph = FlowGraph::of(&body)?;
     let strategy = (1..10_000_u32, 1..1_000_000_u32, "[A-Z]{1,8}");
     println!("Is what is to be paid never less than nothing? {SEEDS} runs of {CASES} cases each.\n");
     println!("strategy   says no   cases (median)   smallest case");
-    report("plain", || (Rc::new(Trace::new(&graph)), &strategy));
+    report("plain", || Ok((Rc::new(Trace::new(&graph)), &strategy)))?;
     report("steered", || {
-        let steered = Steered::new(strategy.clone(), 48, graph.clone());
-        (steered.trace.clone(), steered)
-    });
+        let steered = Steered::new(strategy.clone(), 48, graph.clone())?;
+        Ok((steered.trace.clone(), steered))
+    })?;
     Ok(())
 }
 
 /// Runs the property with a strategy that goes by what the property reports to the trace beside it.
-fn report<S: Strategy<Value = (u32, u32, String)>>(name: &str, strategy: impl Fn() -> (Rc<Trace>, S)) {
+fn report<S: Strategy<Value = (u32, u32, String)>>(
+    name: &str,
+    strategy: impl Fn() -> Result<(Rc<Trace>, S), CampaignError>,
+) -> Result<(), CampaignError> {
     let config = Config { cases: CASES, failure_persistence: None, ..Config::default() };
     let (mut spent, mut found) = (Vec::new(), Vec::new());
     for seed in 0..SEEDS {
         let mut runner = TestRunner::new_with_rng(config.clone(), TestRng::from_seed(RngAlgorithm::ChaCha, &[seed; 32]));
-        let (trace, strategy) = strategy();
+        let (trace, strategy) = strategy()?;
         // Cases until one fails: what comes then is shrinking.
         let (cases, failed) = (Cell::new(0), Cell::new(false));
         let result = runner.run(&strategy, |(articles, price, coupon)| {
@@ -161,4 +165,5 @@ fn report<S: Strategy<Value = (u32, u32, String)>>(name: &str, strategy: impl Fn
     spent.sort_unstable();
     let smallest = found.first().map_or_else(|| "none".to_owned(), |smallest| format!("{smallest:?}"));
     println!("{name:10} {:>7} {:16}   {smallest}", found.len(), spent[spent.len() / 2]);
+    Ok(())
 }

@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let search = usages::search(seeding, seed, BUDGET)?;
             complete += u32::from(search.is_done());
             covered += search.covered_count() as u64;
-            spent.push(search.executions);
+            spent.push(search.executions());
         }
         spent.sort_unstable();
         let mean = format!("{}.{}", covered / SEEDS, 10 * (covered % SEEDS) / SEEDS);

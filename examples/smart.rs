@@ -10,6 +10,7 @@ mod subjects;
 use sbst::objective::Criterion;
 use sbst::subsumption::smart::{Selection, Smart};
 use std::error::Error;
+use subjects::Selected;
 use subjects::searches::{self, Numbers};
 
 /// Executions after which a search ends.
@@ -31,18 +32,23 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("\nThe goals left out are covered along with the others. Nothing that is pursued implies these, which may be missed:");
     for mutated in &subjects::MUTATED {
-        let (_, selection) = searches::criteria(mutated, Some(Smart::default()), 0, 0)?;
-        selection.lost().for_each(|lost| println!("{}: {}, {}", mutated.subject.name, lost.identity, lost.why));
+        let (_, selected) = searches::criteria(mutated, Some(Smart::default()), 0, 0)?;
+        let lost = selected.get().into_iter().flat_map(Selection::lost);
+        lost.for_each(|lost| println!("{}: {}, {}", mutated.subject.name, lost.identity, lost.why));
     }
     Ok(())
 }
 
 /// How many goals are pursued, and the mean coverage by criterion.
-fn row(searches: &[(Numbers, Selection)]) -> String {
-    let [(first, selection), ..] = searches else { return String::new() };
+fn row(searches: &[(Numbers, Selected)]) -> String {
+    let [(first, selected), ..] = searches else { return String::new() };
+    let Some(selection) = selected.get() else { return String::new() };
     let (kept, all) = (selection.kept().len(), selection.kept().len() + selection.dropped().len());
     let covered = |criterion| {
-        let of = |search: &Numbers| search.goals.of(criterion).filter(|&goal| search.has_reached(goal)).count() as u64;
+        let of = |search: &Numbers| {
+            let (goals, tests) = (search.campaign.goals(), search.campaign.tests());
+            goals.of(criterion).filter(|&goal| tests.is_covered(goal)).count() as u64
+        };
         searches.iter().map(|(search, _)| of(search)).sum::<u64>()
     };
     let mut text = format!("{kept:4} of {all:3}");
@@ -50,7 +56,7 @@ fn row(searches: &[(Numbers, Selection)]) -> String {
         if criterion == Criterion::Exception {
             continue; // there is no total
         }
-        let goals = first.goals.of(criterion).count() as u64 * SEEDS;
+        let goals = first.campaign.goals().of(criterion).count() as u64 * SEEDS;
         let per_mille = (1000 * covered(criterion) + goals / 2) / goals;
         text += &format!("{:>7}", format!("{}.{}", per_mille / 10, per_mille % 10));
     }

@@ -13,19 +13,19 @@
 
 mod subjects;
 
-use sbst::execution::Trace;
+use sbst::Campaign;
+use sbst::campaign::CampaignError;
 use sbst::fitness::Fitness;
-use sbst::flow::FlowGraph;
 use sbst::id::GoalId;
 use sbst::objective::suite::{LinesOfSuite, SuiteRow};
-use sbst::objective::{Criterion, Forms, Goals, Program, Tables};
-use sbst::subsumption::smart::{Correlation, Selection, Smart};
+use sbst::objective::{Criterion, Forms};
+use sbst::subsumption::smart::Smart;
 use std::error::Error;
 use std::rc::Rc;
-use subjects::{Mutated, Random};
+use subjects::{Mutated, Random, Selected};
 
 /// Executions of tests after which a search ends.
-const BUDGET: u32 = 3_000;
+const BUDGET: u64 = 3_000;
 const SEEDS: u64 = 30;
 /// Suites of a generation.
 const POPULATION: usize = 20;
@@ -58,14 +58,15 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn row(searches: &[Search]) -> String {
     let [first, ..] = searches else { return String::new() };
     let count = searches.len() as u64;
-    let (kept, dropped) = (first.selection.kept().len(), first.selection.dropped().len());
+    let Some(selection) = first.selected.get() else { return String::new() };
+    let (kept, dropped) = (selection.kept().len(), selection.dropped().len());
     let mut text = format!("{kept:4} of {:3}", kept + dropped);
     let covered = |criterion| searches.iter().map(|search| search.coverage(criterion) as u64).sum::<u64>();
     for criterion in Criterion::SMART {
         if criterion == Criterion::Exception {
             continue; // there is no total
         }
-        let goals = first.goals.of(criterion).count() as u64 * count;
+        let goals = first.campaign.goals().of(criterion).count() as u64 * count;
         let per_mille = (1000 * covered(criterion) + goals / 2) / goals;
         text += &format!("{:>7}", format!("{}.{}", per_mille / 10, per_mille % 10));
     }
@@ -90,13 +91,9 @@ struct Suite {
 /// A search for one suite.
 struct Search {
     mutated: &'static Mutated,
-    graph: FlowGraph,
-    goals: Goals<Trace>,
-    selection: Selection,
-    trace: Trace,
-    tables: Tables,
+    campaign: Campaign<Vec<i64>>,
+    selected: Selected,
     random: Random,
-    executions: u32,
     /// The number of goals when the suites were last sorted.
     known: usize,
     /// By fitness, the best first.
@@ -105,45 +102,24 @@ struct Search {
 
 impl Search {
     /// Without smart selection all goals are pursued.
-    fn new(mutated: &'static Mutated, smart: Option<&Smart>, seed: u64) -> Result<Self, Box<dyn Error>> {
-        let graph = mutated.subject.graph()?;
-        let (mutants, mutations) = mutated.mutants(&graph);
-        let (lines, methods) = (mutated.lines(&graph), (mutated.methods)());
-        let program = Program::new(&graph).with_lines(&lines).with_methods(&methods).with_mutants(&mutants);
-        program.check()?;
-        let mut goals = Goals::new();
-        for criterion in Criterion::SMART {
-            goals.add(criterion, &program.in_forms(Forms::PUBLISHED));
-        }
-        let all = Smart { correlation: Correlation::default(), ..Smart::default() };
-        let selection = smart.unwrap_or(&all).select(&goals, &program, &mutations);
-        let (trace, tables) = (goals.trace(&graph), Tables::new(&graph));
-        Ok(Self {
-            mutated,
-            graph,
-            goals,
-            selection,
-            trace,
-            tables,
-            random: Random(seed),
-            executions: 0,
-            known: 0,
-            population: Vec::new(),
-        })
+    fn new(mutated: &'static Mutated, smart: Option<&Smart>, seed: u64) -> Result<Self, CampaignError> {
+        let (campaign, selected) = mutated.campaign(smart.cloned())?;
+        let campaign = campaign.in_forms(Forms::PUBLISHED).build()?;
+        Ok(Self { mutated, campaign, selected, random: Random(seed), known: 0, population: Vec::new() })
     }
 
-    fn run(mut self, budget: u32) -> Result<Self, Box<dyn Error>> {
+    fn run(mut self, budget: u64) -> Result<Self, CampaignError> {
         while self.population.len() < POPULATION {
-            let tests = (0..self.random.draw(&(1..=FIRST))).map(|_| self.any_test()).collect();
-            let suite = self.suite(tests);
+            let tests: Result<_, _> = (0..self.random.draw(&(1..=FIRST))).map(|_| self.any_test()).collect();
+            let suite = self.suite(tests?);
             self.population.push(suite);
         }
         self.sort();
-        while self.executions < budget && self.best().fitness > 0.0 {
+        while self.campaign.runs() < budget && self.best().fitness > 0.0 {
             let mut next = vec![self.best().clone()];
             while next.len() < POPULATION {
                 let parents = [self.parent(), self.parent()];
-                for child in self.children(&parents) {
+                for child in self.children(&parents)? {
                     // A child that is worse than both parents is not taken; of equally good suites the shorter one is.
                     let better = |parent: &&Suite| order(&child, parent).is_le();
                     next.push(if parents.iter().any(|parent| better(&parent)) { child } else { parents[0].clone() });
@@ -152,7 +128,6 @@ impl Search {
             self.population = next;
             self.sort();
         }
-        self.trace.check()?;
         Ok(self)
     }
 
@@ -162,13 +137,13 @@ impl Search {
 
     /// How many goals of a criterion the best suite covers.
     fn coverage(&self, criterion: Criterion) -> usize {
-        self.measured(&self.best().tests).coverage(&self.goals, criterion).covered()
+        self.measured(&self.best().tests).coverage(self.campaign.goals(), criterion).covered()
     }
 
     /// Sorts the suites. Their fitness is added anew if goals were found since.
     fn sort(&mut self) {
-        if self.known != self.goals.len() {
-            self.known = self.goals.len();
+        if self.known != self.campaign.goals().len() {
+            self.known = self.campaign.goals().len();
             let population = std::mem::take(&mut self.population);
             self.population = population.into_iter().map(|suite| self.suite(suite.tests)).collect();
         }
@@ -176,7 +151,7 @@ impl Search {
     }
 
     fn suite(&self, tests: Vec<Rc<Test>>) -> Suite {
-        let fitness = self.measured(&tests).combined(&self.goals, self.pursued(), LinesOfSuite::Augmented);
+        let fitness = self.measured(&tests).combined(self.campaign.goals(), self.pursued(), LinesOfSuite::Augmented);
         Suite { tests, fitness }
     }
 
@@ -190,20 +165,16 @@ impl Search {
 
     /// What smart selection keeps, and what was found since.
     fn pursued(&self) -> impl Iterator<Item = GoalId> {
-        self.goals.ids().filter(|&goal| self.selection.is_kept(goal))
+        let is_pursued = |&goal: &GoalId| self.selected.get().is_some_and(|selection| selection.is_kept(goal));
+        self.campaign.goals().ids().filter(is_pursued)
     }
 
-    fn execute(&mut self, inputs: Vec<i64>) -> Rc<Test> {
-        self.executions += 1;
-        self.trace.reset();
-        (self.mutated.subject.run)(self.trace.root(), &inputs);
-        self.goals.discover(&self.trace);
-        let mut row = Vec::new();
-        self.goals.measure(&self.graph, &self.trace, &mut self.tables, &mut row);
-        Rc::new(Test { inputs, row })
+    fn execute(&mut self, inputs: Vec<i64>) -> Result<Rc<Test>, CampaignError> {
+        let outcome = self.campaign.run(&inputs, |caller, inputs| (self.mutated.subject.run)(caller, inputs))?;
+        Ok(Rc::new(Test { row: outcome.row.to_vec(), inputs }))
     }
 
-    fn any_test(&mut self) -> Rc<Test> {
+    fn any_test(&mut self) -> Result<Rc<Test>, CampaignError> {
         let inputs = self.random.inputs(self.mutated.subject.inputs);
         self.execute(inputs)
     }
@@ -215,19 +186,20 @@ impl Search {
     }
 
     /// The beginning of one parent and the end of the other, changed.
-    fn children(&mut self, parents: &[Suite; 2]) -> [Suite; 2] {
+    fn children(&mut self, parents: &[Suite; 2]) -> Result<Vec<Suite>, CampaignError> {
         let share = self.random.below(1024) as usize;
         let cut = parents.each_ref().map(|parent| parent.tests.len() * share / 1024);
-        [(0, 1), (1, 0)].map(|(head, tail)| {
+        let child = |(head, tail): (usize, usize)| {
             let mut tests = parents[head].tests[..cut[head]].to_vec();
             tests.extend_from_slice(&parents[tail].tests[cut[tail]..]);
-            self.mutate(&mut tests);
-            self.suite(tests)
-        })
+            self.mutate(&mut tests)?;
+            Ok(self.suite(tests))
+        };
+        [(0, 1), (1, 0)].into_iter().map(child).collect()
     }
 
     /// Changes or drops one test on an average, and adds one now and then.
-    fn mutate(&mut self, tests: &mut Vec<Rc<Test>>) {
+    fn mutate(&mut self, tests: &mut Vec<Rc<Test>>) -> Result<(), CampaignError> {
         for at in (0..tests.len()).rev() {
             if self.random.below(tests.len() as u64) > 0 {
                 continue;
@@ -236,14 +208,15 @@ impl Search {
                 tests.remove(at);
             } else {
                 let inputs = self.random.child(&tests[at].inputs, self.mutated.subject.inputs);
-                tests[at] = self.execute(inputs);
+                tests[at] = self.execute(inputs)?;
             }
         }
         while tests.is_empty() || tests.len() < MOST && self.random.below(3) == 0 {
-            let test = self.any_test();
+            let test = self.any_test()?;
             tests.push(test);
         }
         tests.truncate(MOST);
+        Ok(())
     }
 }
 
@@ -257,7 +230,7 @@ mod tests {
     use super::*;
     use sbst::objective::Goal;
 
-    fn search(smart: Option<&Smart>, seed: u64, budget: u32) -> Search {
+    fn search(smart: Option<&Smart>, seed: u64, budget: u64) -> Search {
         Search::new(&subjects::MUTATED[0], smart, seed).expect("legal").run(budget).expect("hooks that fit")
     }
 
@@ -271,19 +244,19 @@ mod tests {
             let suite = search.measured(&search.best().tests);
             let value = |id: GoalId| {
                 let rows = search.best().tests.iter().map(|test| test.row.get(id.index()).copied().unwrap_or(Fitness::NEVER));
-                search.goals.scalar(id, rows.min().expect("a suite has tests"))
+                search.campaign.goals().scalar(id, rows.min().expect("a suite has tests"))
             };
-            let is_line = |id: &GoalId| matches!(search.goals.goal(*id), Goal::Line(_));
-            let is_branch = |id: &GoalId| matches!(search.goals.goal(*id), Goal::Branch(_));
+            let is_line = |id: &GoalId| matches!(search.campaign.goals().goal(*id), Goal::Line(_));
+            let is_branch = |id: &GoalId| matches!(search.campaign.goals().goal(*id), Goal::Branch(_));
             let lines: Vec<f64> = search.pursued().filter(is_line).map(value).collect();
             let missed = lines.iter().filter(|&&value| value > 0.0).count() as f64;
-            let f_bc: f64 = search.goals.ids().filter(is_branch).map(value).sum();
+            let f_bc: f64 = search.campaign.goals().ids().filter(is_branch).map(value).sum();
             let f_lc = if lines.is_empty() { 0.0 } else { missed / (missed + 1.0) + f_bc };
             let sum = search.pursued().filter(|id| !is_line(id)).map(value).sum::<f64>() + f_lc;
             assert!((search.best().fitness - sum).abs() < 1e-9);
-            let all = suite.combined(&search.goals, search.goals.ids(), LinesOfSuite::Augmented);
+            let all = suite.combined(search.campaign.goals(), search.campaign.goals().ids(), LinesOfSuite::Augmented);
             assert!(sum <= all + 1e-9 && sum > 0.0);
-            assert_eq!(smart.is_some(), search.pursued().count() < search.goals.len());
+            assert_eq!(smart.is_some(), search.pursued().count() < search.campaign.goals().len());
         }
     }
 
@@ -297,7 +270,7 @@ mod tests {
                 search.pursued().filter(|&id| suite.fitness(id).is_covered()).count()
             };
             assert!(covered(&many) > covered(&few), "{} and {}", covered(&many), covered(&few));
-            assert!(many.executions >= 1_000 || many.best().fitness == 0.0);
+            assert!(many.campaign.runs() >= 1_000 || many.best().fitness == 0.0);
         }
     }
 

@@ -117,8 +117,8 @@ impl Results {
 }
 
 /// What a search came to.
-pub(super) fn outcome<T>(search: &Evolution<T>) -> Outcome {
-    Outcome { covered: search.covered_count(), goals: search.goal_count(), newest: search.newest, spent: search.executions }
+pub(super) fn outcome<T: Clone>(search: &Evolution<T>) -> Outcome {
+    Outcome { covered: search.covered_count(), goals: search.goal_count(), newest: search.newest, spent: search.executions() }
 }
 
 /// A thread that panicked has ended the program.

@@ -42,7 +42,7 @@ mod weekday;
 pub(crate) use crashing::{Crashed, Panic};
 pub(crate) use flagged::Flagged;
 pub(crate) use kept::{Summarised, Test};
-pub(crate) use mutated::Mutated;
+pub(crate) use mutated::{Mutated, Selected};
 pub(crate) use random::Random;
 use sbst::execution::Caller;
 use sbst::flow::{FlowBuilder, FlowError, FlowGraph};

@@ -1,13 +1,18 @@
 //! Functions with everything that a goal can be made of: lines, mutants, methods, results, exceptions.
 
 use super::Subject;
+use sbst::Campaign;
+use sbst::campaign::CampaignBuilder;
 use sbst::distance::Relation;
 use sbst::distance::infection::{Arithmetic, Overflow, Unary, relation, values};
 use sbst::execution::Frame;
-use sbst::flow::{FlowGraph, Lines};
+use sbst::flow::{FlowError, FlowGraph, Lines};
 use sbst::id::{Function, Line, Mutant};
-use sbst::objective::{Method, MutantGoal};
+use sbst::objective::{Criterion, Method, MutantGoal};
 use sbst::subsumption::mutants::{Change, Model, Mutation, Orders};
+use sbst::subsumption::smart::{Correlation, Selection, Smart};
+use std::cell::OnceCell;
+use std::rc::Rc;
 
 /// A subject with mutants, and the methods that tests call.
 pub(crate) struct Mutated {
@@ -59,7 +64,29 @@ impl Original {
     }
 }
 
+/// What smart selection did when a campaign was built.
+pub(crate) type Selected = Rc<OnceCell<Selection>>;
+
 impl Mutated {
+    /// A campaign by eight criteria, for all of their goals or for those that smart selection keeps.
+    pub(crate) fn campaign(&self, smart: Option<Smart>) -> Result<(CampaignBuilder, Selected), FlowError> {
+        let graph = self.subject.graph()?;
+        let ((mutants, mutations), lines) = (self.mutants(&graph), self.lines(&graph));
+        let smart = smart.unwrap_or_else(|| Smart { correlation: Correlation::default(), ..Smart::default() });
+        let selected = Selected::default();
+        let chosen = Rc::clone(&selected);
+        let campaign = Campaign::builder()
+            .graph(graph)
+            .lines(lines)
+            .methods((self.methods)())
+            .mutants(mutants)
+            .criteria(Criterion::SMART)
+            .without(move |program, goals| {
+                chosen.get_or_init(|| smart.select(goals, program, &mutations)).dropped_goals().collect()
+            });
+        Ok((campaign, selected))
+    }
+
     /// The mutants as goals, and what they change.
     pub(crate) fn mutants(&self, graph: &FlowGraph) -> (Vec<MutantGoal>, Vec<Mutation>) {
         let (mut goals, mut mutations) = (Vec::new(), Vec::new());

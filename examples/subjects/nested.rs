@@ -62,8 +62,8 @@ impl Nested {
     }
 
     /// Calls it.
-    pub(crate) fn call(&self, trace: &Trace, arguments: &[Content]) -> Result<(), Thrown> {
-        (self.method)(trace.root(), arguments)
+    pub(crate) fn call(&self, caller: Caller<'_>, arguments: &[Content]) -> Result<(), Thrown> {
+        (self.method)(caller, arguments)
     }
 }
 

@@ -1,12 +1,15 @@
 //! Searches for tests of each kind of subject, by any technique.
 
 use super::evolution::{Evolution, Individual, Technique};
+use super::mutated::Selected;
 use super::{Flagged, Mutated, Random, Subject};
+use sbst::Campaign;
+use sbst::campaign::CampaignError;
 use sbst::execution::Trace;
-use sbst::id::{Function, GoalId};
-use sbst::objective::{Criterion, Goal, Goals, Objective, Program, branch_goals, statement_goals};
+use sbst::id::Function;
+use sbst::objective::{Criterion, Goal, Objective, branch_goals};
 use sbst::selection::Frontier;
-use sbst::subsumption::smart::{Correlation, Selection, Smart};
+use sbst::subsumption::smart::Smart;
 use std::error::Error;
 use std::ops::RangeInclusive;
 
@@ -18,30 +21,32 @@ pub(crate) type Numbers = Evolution<Vec<i64>>;
 
 /// For all branches of a subject.
 pub(crate) fn branches(subject: &Subject, technique: Technique, seed: u64, budget: u32) -> Result<Numbers, Box<dyn Error>> {
-    let graph = subject.graph()?;
-    let mut goals = Goals::for_graph(&graph);
-    goals.extend(branch_goals(&graph));
-    run(Evolution::towards(graph, goals, technique), subject, technique, seed, budget)
+    let campaign = Campaign::builder().graph(subject.graph()?).criteria([Criterion::Branch]);
+    Ok(run(Evolution::towards(campaign, technique)?, subject, technique, seed, budget)?)
 }
 
 /// The same, with statements as goals beside the branches.
 pub(crate) fn branches_and_statements(subject: &Subject, seed: u64, budget: u32) -> Result<Numbers, Box<dyn Error>> {
-    let graph = subject.graph()?;
-    let mut goals = Goals::for_graph(&graph);
-    goals.extend(branch_goals(&graph));
-    let branches = goals.len();
-    goals.extend(statement_goals(&graph));
-    run(Evolution::towards(graph, goals, Technique::DEFAULT).until(branches), subject, Technique::DEFAULT, seed, budget)
+    let (graph, technique) = (subject.graph()?, Technique::DEFAULT);
+    let branches = graph.all_branches().len();
+    let campaign = Campaign::builder().graph(graph).criteria([Criterion::Branch, Criterion::Statement]);
+    Ok(run(Evolution::towards(campaign, technique)?.until(branches), subject, technique, seed, budget)?)
 }
 
 /// For the branches of the first function of a subject, which call others.
 pub(crate) fn flags(flagged: &Flagged, technique: Technique, seed: u64, budget: u32) -> Result<Numbers, Box<dyn Error>> {
     let graph = flagged.subject.graph()?;
     let flags = flagged.flags(&graph)?;
-    let mut goals: Goals<Trace> = Goals::for_graph(&graph);
-    let own = |goal: Goal| matches!(goal, Goal::Branch(branch) if graph.function_of(graph.edge(branch).source) == Function::new(0));
-    goals.extend(branch_goals(&graph).filter(|branch| own(Objective::<Trace>::goal(branch))));
-    run(Evolution::towards(graph, goals, technique).with_flags(flags), &flagged.subject, technique, seed, budget)
+    let mut campaign = Campaign::builder().graph(graph).goals(|program, goals| {
+        let graph = program.graph();
+        let own =
+            |goal: Goal| matches!(goal, Goal::Branch(branch) if graph.function_of(graph.edge(branch).source) == Function::new(0));
+        goals.extend(branch_goals(graph).filter(|branch| own(Objective::<Trace>::goal(branch))));
+    });
+    if let Some(gradient) = technique.gradient() {
+        campaign = campaign.flags(flags, gradient);
+    }
+    Ok(run(Evolution::towards(campaign, technique)?, &flagged.subject, technique, seed, budget)?)
 }
 
 /// For eight criteria, or for those of their goals that smart selection leaves.
@@ -50,33 +55,21 @@ pub(crate) fn criteria(
     smart: Option<Smart>,
     seed: u64,
     budget: u32,
-) -> Result<(Numbers, Selection), Box<dyn Error>> {
-    let graph = mutated.subject.graph()?;
-    let (mutants, mutations) = mutated.mutants(&graph);
-    let (lines, methods) = (mutated.lines(&graph), (mutated.methods)());
-    let program = Program::new(&graph).with_lines(&lines).with_methods(&methods).with_mutants(&mutants);
-    program.check()?;
-    let mut goals = Goals::new();
-    for criterion in Criterion::SMART {
-        goals.add(criterion, &program);
-    }
-    let all = || Smart { correlation: Correlation::default(), ..Smart::default() };
+) -> Result<(Numbers, Selected), Box<dyn Error>> {
     let for_dynamosa = |smart| Smart { keeps_branches: true, ..smart };
-    let selection = smart.map_or_else(all, for_dynamosa).select(&goals, &program, &mutations);
-    let dropped: Vec<GoalId> = selection.dropped_goals().collect();
-    let search = Evolution::towards(graph, goals, Technique::DEFAULT).without(dropped).discovering();
-    Ok((run(search, &mutated.subject, Technique::DEFAULT, seed, budget)?, selection))
+    let (campaign, selected) = mutated.campaign(smart.map(for_dynamosa))?;
+    let search = Evolution::towards(campaign, Technique::DEFAULT)?;
+    Ok((run(search, &mutated.subject, Technique::DEFAULT, seed, budget)?, selected))
 }
 
-fn run(search: Numbers, subject: &Subject, technique: Technique, seed: u64, budget: u32) -> Result<Numbers, Box<dyn Error>> {
+fn run(search: Numbers, subject: &Subject, technique: Technique, seed: u64, budget: u32) -> Result<Numbers, CampaignError> {
     let (mut random, mut draws) = (Random(seed), Random(!seed));
     let mut search = search.with_draws(move || draws.unit());
     let child = |population: &[Individual<Vec<i64>>], frontier: &Frontier| {
         let parents = if technique.random { &[] } else { population };
         child(parents, frontier, &mut random, subject.inputs)
     };
-    search.run(budget, POPULATION, child, |trace, inputs| (subject.run)(trace.root(), inputs));
-    search.check()?;
+    search.run(budget, POPULATION, child, |caller, inputs| (subject.run)(caller, inputs))?;
     Ok(search)
 }
 

@@ -1,11 +1,13 @@
 //! Tests of methods that read objects within objects: random statements, or templates planned for a branch.
 
 use super::Random;
-use super::evolution::{Evolution, Individual};
+use super::evolution::{Evolution, Individual, Technique};
 use super::heap::{Field, LENGTH, Statement, Test, Type, Value, integer};
 use super::nested::{Branches, Code, Nested};
+use sbst::Campaign;
 use sbst::flow::dependences::{InstructionKind, Limits, Slice, UnknownInstruction};
 use sbst::id::{Branch, GoalId, Symbol};
+use sbst::objective::Criterion;
 use sbst::seeding::construction::{ACTIVATION, ConstructionGraph, MAX_STATEMENTS, Node, Plan, activated_branch};
 use sbst::selection::Frontier;
 use std::error::Error;
@@ -60,10 +62,10 @@ pub(crate) fn search(nested: &Nested, use_of: Templates, seed: u64, budget: u32)
             _ => Test::random(nested.parameters, &mut random),
         }
     };
-    let mut search = Evolution::new(nested.graph()?);
+    let campaign = Campaign::builder().graph(nested.graph()?).criteria([Criterion::Branch]);
+    let mut search = Evolution::towards(campaign, Technique::DEFAULT)?;
     // A test that throws has shown what it covers before.
-    search.run(budget, POPULATION, child, |trace, test| drop(test.run(|arguments| nested.call(trace, arguments))));
-    search.check()?;
+    search.run(budget, POPULATION, child, |caller, test| drop(test.run(|arguments| nested.call(caller, arguments))))?;
     Ok(search)
 }
 

@@ -1,8 +1,10 @@
 //! Tests of a session: random calls, what other code does, or walks through a model of that.
 
 use super::Random;
-use super::evolution::{Evolution, Individual};
+use super::evolution::{Evolution, Individual, Technique};
 use super::session::{self, Action};
+use sbst::Campaign;
+use sbst::objective::Criterion;
 use sbst::seeding::behaviour::{Dissimilarity, select};
 use sbst::seeding::pool::{Pool, Rates};
 use sbst::seeding::usage::{Choice, UsageModel};
@@ -39,10 +41,10 @@ pub(crate) type Calls = Vec<(Action, i64)>;
 
 /// A search for all branches.
 pub(crate) fn search(seeding: Seeding, seed: u64, budget: u32) -> Result<Evolution<Calls>, Box<dyn Error>> {
-    let mut search = Evolution::new(session::graph()?);
+    let campaign = Campaign::builder().graph(session::graph()?).criteria([Criterion::Branch]);
+    let mut search = Evolution::towards(campaign, Technique::DEFAULT)?;
     let mut tests = Tests::new(seeding, seed);
-    search.run(budget, POPULATION, |population, _| tests.child(population), |trace, calls| session::run(trace.root(), calls));
-    search.check()?;
+    search.run(budget, POPULATION, |population, _| tests.child(population), |caller, calls| session::run(caller, calls))?;
     Ok(search)
 }
 

@@ -11,11 +11,12 @@ use core::ffi::{c_int, c_void};
 use core::panic::PanicInfo;
 use sbst::distance::language::{Language, Matching};
 use sbst::distance::{Distance, gt};
-use sbst::execution::Trace;
+use sbst::Campaign;
+use sbst::campaign::CampaignError;
 use sbst::fitness::Fitness;
-use sbst::flow::{FlowBuilder, FlowGraph};
+use sbst::flow::FlowBuilder;
 use sbst::id::Function;
-use sbst::objective::{Goals, Tables, branch_goals};
+use sbst::objective::Criterion;
 
 // The library of the compiler is there for the core library, which was compiled to unwind.
 #[link(name = "gcc_s")]
@@ -53,19 +54,16 @@ extern "C" fn rust_eh_personality() {}
 
 #[unsafe(no_mangle)]
 extern "C" fn main() -> c_int {
-    let fits = branch_fits() && language_fits();
+    let fits = branch_fits() == Ok(true) && language_fits();
     c_int::from(!fits)
 }
 
 /// x > 10 for x = 7 is 4 away.
-fn branch_fits() -> bool {
-    let Ok(graph) = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)) else { return false };
-    let mut goals = Goals::<Trace>::new();
-    goals.extend(branch_goals(&graph));
-    let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Default::default());
-    trace.root().enter(Function::new(0)).decide(0, gt(7, 10));
-    goals.measure(&graph, &trace, &mut tables, &mut row);
-    row == [Fitness::from(Distance::from(4)), Fitness::COVERED] && trace.check().is_ok()
+fn branch_fits() -> Result<bool, CampaignError> {
+    let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
+    let mut campaign = Campaign::builder().function(&body)?.criteria([Criterion::Branch]).build()?;
+    let outcome = campaign.run(&7, |caller, &x| caller.enter(Function::new(0)).decide(0, gt(x, 10)))?;
+    Ok(outcome.row == [Fitness::from(Distance::from(4)), Fitness::COVERED])
 }
 
 /// One digit is missing.

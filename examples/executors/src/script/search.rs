@@ -2,12 +2,16 @@
 
 use super::Script;
 use crate::arguments::{Argument, child};
-use crate::evolution::Evolution;
+use crate::evolution::{Evolution, Individual, Technique};
 use crate::options::Options;
 use crate::random::Random;
-use sbst::execution::{Trace, taken};
+use sbst::Campaign;
+use sbst::campaign::CampaignError;
+use sbst::execution::Trace;
 use sbst::flow::Outcome;
 use sbst::id::Branch;
+use sbst::objective::{Criterion, Goal};
+use sbst::selection::Frontier;
 use std::fmt;
 use std::rc::Rc;
 
@@ -83,54 +87,64 @@ impl Test {
 #[must_use]
 pub fn search(script: &Script, options: Options) -> Report {
     let graph = script.graph();
-    let mut found: Vec<Option<Test>> = vec![None; graph.all_branches().len()];
-    let mut executions = 0;
-    let mut covered_at_random = vec![false; graph.all_branches().len()];
-    if !script.signatures().is_empty() {
-        let mut random = Random(options.seed);
-        let mut evolution = Evolution::<Test>::new(graph.clone()).checking_paths();
-        let trace = Rc::clone(&evolution.trace);
-        evolution.run(
-            options.budget,
-            40,
-            |population, _| match population.len() as u64 {
-                0 => Test::random(script, &mut random),
-                _ if random.below(10) == 0 => Test::random(script, &mut random),
-                size => {
-                    let parent = &population[random.below(size) as usize].test;
-                    Test { signature: parent.signature, arguments: child(&parent.arguments, &mut random) }
-                }
-            },
-            |recorded, test| {
-                test.run(script, &trace);
-                for branch in taken(graph, recorded) {
-                    found[branch.index()].get_or_insert_with(|| test.clone());
-                }
-            },
-        );
-        assert_eq!(trace.check(), Ok(()), "hooks fit the graph");
-        executions = evolution.executions;
-        let mut random = Random(options.seed);
-        for _ in 0..executions {
-            trace.reset();
-            Test::random(script, &mut random).run(script, &trace);
-            taken(graph, &*trace).into_iter().for_each(|branch| covered_at_random[branch.index()] = true);
-        }
-    }
+    let campaigns = match run(script, options) {
+        Ok(campaigns) => Vec::from(campaigns),
+        Err(CampaignError::NoGoals) => Vec::new(), // nothing decides
+        Err(error) => panic!("{error}"),
+    };
+    // The test that covers a branch first.
+    let covering = |campaign: &Campaign<Test>, branch| {
+        let goal = campaign.goals().find(Goal::Branch(branch)).filter(|&goal| campaign.tests().is_covered(goal))?;
+        campaign.nearest(goal).map(|test| test.text(script))
+    };
     let mut functions: Vec<FunctionReport> = Vec::new();
     for (name, _) in script.functions() {
         functions.push(FunctionReport { name: name.clone(), covered: Vec::new(), uncovered: Vec::new(), random: 0 });
     }
     for branch in graph.all_branches().filter(|&branch| graph.is_reachable(graph.edge(branch).source)) {
         let report = &mut functions[graph.function_of(graph.edge(branch).source).index()];
-        report.random += usize::from(covered_at_random[branch.index()]);
-        let name = name(script, branch);
-        match &found[branch.index()] {
-            Some(test) => report.covered.push(Covered { branch: name, test: test.text(script) }),
-            None => report.uncovered.push(Uncovered { branch: name }),
+        let [found, at_random] = [0, 1].map(|which| campaigns.get(which).and_then(|campaign| covering(campaign, branch)));
+        report.random += usize::from(at_random.is_some());
+        let branch = name(script, branch);
+        match found {
+            Some(test) => report.covered.push(Covered { branch, test }),
+            None => report.uncovered.push(Uncovered { branch }),
         }
     }
-    Report { random: covered_at_random.iter().filter(|&&covered| covered).count(), functions, executions }
+    let random = functions.iter().map(|function| function.random).sum();
+    Report { random, functions, executions: campaigns.first().map_or(0, Campaign::runs) as u32 }
+}
+
+/// A search, and random testing with as many executions.
+fn run(script: &Script, options: Options) -> Result<[Campaign<Test>; 2], CampaignError> {
+    let campaign = || Campaign::builder().graph(script.graph().clone()).criteria([Criterion::Branch]);
+    let (mut evolution, mut at_random) = (Evolution::towards(campaign(), Technique::DEFAULT)?, campaign().build()?);
+    let mut random = Random(options.seed);
+    // The engine needs a trace of its own.
+    let trace = Rc::new(Trace::new(script.graph()).with_path_check());
+    let child = |population: &[Individual<Test>], _: &Frontier| match population.len() as u64 {
+        0 => Test::random(script, &mut random),
+        _ if random.below(10) == 0 => Test::random(script, &mut random),
+        size => {
+            let parent = &population[random.below(size) as usize].test;
+            Test { signature: parent.signature, arguments: child(&parent.arguments, &mut random) }
+        }
+    };
+    let budget = if script.signatures().is_empty() { 0 } else { options.budget };
+    evolution.run_by(budget, 40, child, |campaign, test, then| {
+        trace.reset();
+        test.run(script, &trace);
+        campaign.offer(test, &trace).map(then)
+    })?;
+    let mut random = Random(options.seed);
+    while at_random.runs() < evolution.campaign.runs() {
+        let test = Test::random(script, &mut random);
+        trace.reset();
+        test.run(script, &trace);
+        at_random.offer(&test, &trace)?;
+    }
+    assert_eq!(trace.check(), Ok(()), "hooks fit the graph");
+    Ok([evolution.campaign, at_random])
 }
 
 fn name(script: &Script, branch: Branch) -> String {

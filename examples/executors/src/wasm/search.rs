@@ -3,11 +3,13 @@
 use super::module::{Export, Module};
 use super::report::{BranchReport, FunctionReport, Report};
 use crate::arguments::{Argument, child};
-use crate::evolution::{Evolution, Individual};
+use crate::evolution::{Evolution, Individual, Technique};
 use crate::options::Options;
 use crate::random::Random;
+use sbst::Campaign;
 use sbst::execution::{Trace, taken};
 use sbst::id::{Branch, Function, GoalId};
+use sbst::objective::Criterion;
 use sbst::selection::{Archive, Frontier};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -137,7 +139,7 @@ impl<'m> Found<'m> {
 /// Searches for tests that cover all branches of a module, and makes random tests with as many executions.
 #[must_use]
 pub fn search(module: &Module, options: Options) -> Report {
-    let mut evolution = Evolution::new(module.graph().clone()).checking_paths();
+    let trace = Trace::new(module.graph()).with_path_check();
     let mut found = Found::new(module);
     let mut maker = Maker { exports: module.exports(), random: Random(options.seed) };
     let budget = if module.exports().is_empty() { 0 } else { options.budget };
@@ -149,16 +151,24 @@ pub fn search(module: &Module, options: Options) -> Report {
         let parent = (0..3).map(|_| maker.below(population.len())).min().unwrap_or_default();
         maker.child(&population[parent].test)
     };
-    evolution.run(budget, POPULATION, make, |trace, test| found.execute(trace, test));
+    let campaign = Campaign::builder().graph(module.graph().clone()).criteria([Criterion::Branch]);
+    // A module without branches has no goals, which is an error of a campaign: there is nothing to search for.
+    if let Ok(mut evolution) = Evolution::towards(campaign, Technique::DEFAULT) {
+        let searched = evolution.run_by(budget, POPULATION, make, |campaign, test, then| {
+            trace.reset();
+            found.execute(&trace, test);
+            campaign.offer(test, &trace).map(then)
+        });
+        searched.expect("the trace is of this module");
+    }
 
     let mut by_chance = Found::new(module);
     let mut maker = Maker { exports: module.exports(), random: Random(options.seed) };
-    let trace = Trace::new(module.graph()).with_path_check();
     while by_chance.executions < found.executions {
         trace.reset();
         by_chance.execute(&trace, &maker.random(&[]));
     }
-    let misuse = evolution.trace.check().and(trace.check()).err();
+    let misuse = trace.check().err();
     report(&found, &by_chance, misuse)
 }
 
