@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 
 pub(crate) fn search(task: &mut Task) -> Result<Found, CampaignError> {
     let mut campaign = Campaign::builder().graph(task.graph()?).criteria([Criterion::Branch]).roots(Roots::All).build()?;
-    let (mut nearest, mut sampled) = (Populations::<Inputs, _>::new(10), vec![0; campaign.goals().len()]);
+    let (mut nearest, mut sampled, mut run) = (Populations::<Inputs, _>::new(10), vec![0; campaign.goals().len()], 0);
     while !campaign.frontier().active().is_empty() && campaign.runs() < task.budget {
         let focus = task.budget.min(2 * campaign.runs()); // from 0 to the budget
         nearest.resize(10 - (9 * focus / task.budget) as usize);
@@ -37,15 +37,15 @@ pub(crate) fn search(task: &mut Task) -> Result<Found, CampaignError> {
             for goal in outcome.nearer {
                 sampled[goal.index()] = 0;
             }
-            let (row, number) = (outcome.row.to_vec(), Reverse(campaign.runs())); // of equal ones, the newest
-            for &goal in campaign.frontier().active() {
-                nearest.offer(goal, row[goal.index()], number, || inputs.clone());
+            run += 1;
+            for &goal in outcome.active {
+                nearest.offer(goal, outcome.row[goal.index()], Reverse(run), || inputs.clone()); // of equal ones, the newest
             }
             // A mutant that is not worse is mutated next.
             if let Some((goal, fitness, test)) = &mut parent
-                && row[goal.index()] <= *fitness
+                && outcome.row[goal.index()] <= *fitness
             {
-                (*fitness, *test) = (row[goal.index()], inputs);
+                (*fitness, *test) = (outcome.row[goal.index()], inputs);
             }
         }
     }

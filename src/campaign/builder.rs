@@ -1,7 +1,7 @@
 //! The settings of a campaign.
 
-use super::campaign::{Campaign, Record, Search};
 use super::error::CampaignError;
+use super::search::{Campaign, Record, Search};
 use super::ways::Ways;
 use crate::execution::{AllCriteria, CallTree, CallTreeLimits, Exceptions, Execution, Operands, Trace};
 use crate::fitness::flag::{FlagGradient, Flags};

@@ -88,10 +88,10 @@
 //! of steps uses these parts directly: see [`selection`](crate::selection) and [`KeptTests`](crate::report::KeptTests).
 
 mod builder;
-mod campaign;
 mod error;
+mod search;
 mod ways;
 
 pub use builder::CampaignBuilder;
-pub use campaign::{Campaign, Outcome};
 pub use error::CampaignError;
+pub use search::{Campaign, Outcome};

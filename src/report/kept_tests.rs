@@ -1,6 +1,6 @@
 //! The tests that a search keeps: for each goal that is covered the cheapest one, for each goal within reach the nearest.
 
-use super::report::{Report, Standing};
+use super::data::{Report, Standing};
 use crate::distance::Distance;
 use crate::fitness::{Fitness, FitnessTable};
 use crate::id::GoalId;

@@ -1,13 +1,12 @@
 //! Reports, made from the parts of a search.
 
+use super::data::{GoalReport, KeptTest, Report, Standing};
 use super::kept_tests::{KeptTests, Near};
-use super::report::{GoalReport, KeptTest, Report, Standing};
 use crate::flow::{FlowGraph, Lines};
 use crate::id::{GoalId, Line};
 use crate::objective::{Goal, GoalGraph, Needs, Place};
 use crate::selection::Frontier;
 use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
@@ -38,14 +37,13 @@ impl<T: Clone> Report<T> {
                 },
                 _ if frontier.is_active(id) => Standing::Far,
                 _ if waiting.contains(&id) => {
-                    Standing::Waiting { behind: goal_graph.parents(id).into_iter().map(|parent| goals.goal(parent)).collect() }
+                    Standing::Waiting { behind: goal_graph.parents(id).into_iter().map(GoalId::index).collect() }
                 }
                 _ => Standing::LeftOut,
             };
             let (goal, needs) = (goals.goal(id), goals.needs(id));
-            let place = needs.as_ref().and_then(|needs| needs.places().next());
-            let name = place.map_or_else(|| goal.to_string(), |place| format!("{goal} ({})", place.in_graph(graph)));
-            GoalReport { goal, name, line: lines.and_then(|lines| line_of(goal, &needs?, graph, lines)), standing }
+            let place = needs.as_ref().and_then(|needs| Some(needs.places().next()?.in_graph(graph).to_string()));
+            GoalReport { goal, place, line: lines.and_then(|lines| line_of(goal, &needs?, graph, lines)), standing }
         });
         let goals = rows.collect();
         Self { version: Self::VERSION, graph: graph.identity(), runs: kept.runs(), tests: tests.into_rows(), goals }

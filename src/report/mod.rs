@@ -7,10 +7,10 @@
 //!
 //! A [`Campaign`](crate::Campaign) does both for you. [`KeptTests`] shows how a loop of your own uses them.
 
+mod data;
 mod kept_tests;
 mod make;
-mod report;
 mod text;
 
+pub use data::{GoalReport, KeptTest, Report, Standing};
 pub use kept_tests::KeptTests;
-pub use report::{GoalReport, KeptTest, Report, Standing};

@@ -1,6 +1,6 @@
 //! Reports in words.
 
-use super::report::{GoalReport, Report, Standing};
+use super::data::{GoalReport, Report, Standing};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::{self, Debug, Display, Formatter};
@@ -10,8 +10,10 @@ impl<T: Debug> Display for Report<T> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let mut covered: Vec<Vec<&GoalReport>> = vec![Vec::new(); self.tests.len()];
         for row in &self.goals {
-            if let Standing::Covered { test } = row.standing {
-                covered.get_mut(test).into_iter().for_each(|rows| rows.push(row));
+            if let Standing::Covered { test } = row.standing
+                && let Some(rows) = covered.get_mut(test)
+            {
+                rows.push(row);
             }
         }
         let count: usize = covered.iter().map(Vec::len).sum();
@@ -19,27 +21,37 @@ impl<T: Debug> Display for Report<T> {
         write!(f, "{count} of {} goals covered in {} {runs}", self.goals.len(), self.runs)?;
         for (kept, rows) in self.tests.iter().zip(&covered).filter(|(_, rows)| !rows.is_empty()) {
             write!(f, "\n{:?} of run {} covers", kept.test, kept.run)?;
-            rows.iter().try_for_each(|row| write!(f, "\n  {}", Named(row)))?;
+            for row in rows {
+                write!(f, "\n  {row}")?;
+            }
         }
         if count < self.goals.len() {
             f.write_str("\nnot covered")?;
         }
         for row in self.open() {
-            write!(f, "\n  {}", Named(row))?;
+            write!(f, "\n  {row}")?;
             match &row.standing {
                 Standing::Covered { .. } => {}
                 Standing::Near { test, words, .. } => {
                     if let Some(kept) = self.tests.get(*test) {
                         write!(f, ", nearest {:?} of run {}", kept.test, kept.run)?;
                     }
-                    // Without the first line, which names the goal again.
-                    words.lines().skip(1).try_for_each(|line| write!(f, "\n  {line}"))?;
+                    // The first line names the goal again, and so does the next one if the test came to the goal's own decision.
+                    for line in words.lines().skip(1) {
+                        let own = row.place.as_deref().and_then(|place| line.strip_prefix("  nearest: ")?.strip_prefix(place));
+                        match own.and_then(|rest| rest.strip_prefix(" was ")) {
+                            Some(missed) => write!(f, "\n    {missed}")?,
+                            None => write!(f, "\n  {line}")?,
+                        }
+                    }
                 }
                 Standing::Far => f.write_str(": no test came near")?,
                 Standing::Waiting { behind } => {
                     f.write_str(": waits for")?;
-                    let commas = core::iter::once("").chain(core::iter::repeat(" or"));
-                    behind.iter().zip(commas).try_for_each(|(goal, comma)| write!(f, "{comma} {goal}"))?;
+                    let parents = behind.iter().filter_map(|&place| self.goals.get(place));
+                    for (number, parent) in parents.enumerate() {
+                        write!(f, "{} {parent}", if number == 0 { "" } else { " or" })?;
+                    }
                 }
                 Standing::LeftOut => f.write_str(": left out")?,
             }
@@ -48,12 +60,16 @@ impl<T: Debug> Display for Report<T> {
     }
 }
 
-/// The name of a goal, and its line.
-struct Named<'a>(&'a GoalReport);
-
-impl Display for Named<'_> {
+/// The goal, its place with the names of the graph, and its line.
+impl Display for GoalReport {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.name)?;
-        self.0.line.map_or(Ok(()), |line| write!(f, ", line {}", line.number()))
+        write!(f, "{}", self.goal)?;
+        if let Some(place) = &self.place {
+            write!(f, " ({place})")?;
+        }
+        match self.line {
+            Some(line) => write!(f, ", line {}", line.number()),
+            None => Ok(()),
+        }
     }
 }

@@ -83,6 +83,8 @@ pub struct Outcome<'a, X: ?Sized> {
     pub opened: &'a [GoalId],
     /// The goals within reach that are still not covered, and that no execution came so near to before.
     pub nearer: &'a [GoalId],
+    /// All goals within reach now, in no particular order: [`Frontier::active`].
+    pub active: &'a [GoalId],
 }
 
 impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
@@ -200,7 +202,8 @@ impl<T, X: ?Sized, C> Campaign<T, X, C> {
     where
         T: Clone,
     {
-        Report::of(self.tests(), &self.search.goal_graph(), self.frontier(), self.search.lines.as_ref())
+        let Search { graph, goals, dropped, roots, lines, .. } = &self.search;
+        Report::of(self.tests(), &goal_graph(goals, graph, *roots, dropped), self.frontier(), lines.as_ref())
     }
 
     /// Returns the control-flow graph of the program.
@@ -284,10 +287,6 @@ impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
 }
 
 impl<T, X: ?Sized, C> Search<T, X, C> {
-    pub(super) fn goal_graph(&self) -> GoalGraph<'_, X> {
-        goal_graph(&self.goals, &self.graph, self.roots, &self.dropped)
-    }
-
     /// Lets the frontier take in the goals that are new.
     pub(super) fn follow(&mut self) {
         let Self { graph, goals, dropped, roots, frontier, .. } = self;
@@ -305,8 +304,9 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
             self.tests.pass();
             return Err(error);
         }
-        let Self { row, tests, .. } = self;
-        Ok(Outcome { run, row, covered: tests.newly_covered(), opened: tests.opened(), nearer: tests.nearer() })
+        let Self { row, tests, frontier, .. } = self;
+        let (covered, opened, nearer) = (tests.newly_covered(), tests.opened(), tests.nearer());
+        Ok(Outcome { run, row, covered, opened, nearer, active: frontier.active() })
     }
 
     fn measure(&mut self, test: &T, run: &X) -> Result<(), CampaignError> {

@@ -38,7 +38,7 @@ use alloc::vec::Vec;
 ///   branch e1 (order: check -> reject on false)
 /// not covered
 ///   branch e0 (order: check -> accept on true), nearest 7 of run 1
-///     nearest: order: check -> accept on true was missed by 3"
+///     missed by 3"
 /// );
 /// # Ok::<(), sbst::campaign::CampaignError>(())
 /// ```
@@ -88,8 +88,8 @@ pub struct KeptTest<T> {
 pub struct GoalReport {
     /// Its identity.
     pub goal: Goal,
-    /// The same in words, with the names that the graph has.
-    pub name: String,
+    /// Its place in words, with the names that the graph has; `None` if it lies nowhere.
+    pub place: Option<String>,
     /// Its line in the source, if lines were given.
     pub line: Option<Line>,
     /// Whether it is covered, and if not, why.
@@ -121,8 +121,8 @@ pub enum Standing {
     Far,
     /// It lies behind other goals, of which one must be covered before.
     Waiting {
-        /// These goals.
-        behind: Vec<Goal>,
+        /// These goals, by their place in the report.
+        behind: Vec<usize>,
     },
     /// It was left out, and is not covered by chance.
     LeftOut,
