@@ -185,7 +185,7 @@ impl Both {
         assert_eq!(covered, expected.collect::<Vec<_>>());
         assert_eq!(report.open().count() + covered.len(), goals.len());
         let text = report.to_string();
-        assert!(text.starts_with(&format!("{} of {} goals covered in {} runs", covered.len(), goals.len(), slow.runs)), "{text}");
+        assert!(text.starts_with(&format!("{} of {} goals covered in {} run", covered.len(), goals.len(), slow.runs)), "{text}");
     }
 
     /// The tests of the suite are kept ones, and cover all that is covered.
