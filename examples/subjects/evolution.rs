@@ -2,7 +2,7 @@
 
 use sbst::Campaign;
 use sbst::campaign::{CampaignBuilder, CampaignError, Outcome};
-use sbst::distance::{Aggregate, Aggregation, Distance, Rules};
+use sbst::distance::{Distance, Rules};
 use sbst::execution::{Caller, Trace};
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Form};
 use sbst::fitness::flag::FlagGradient;

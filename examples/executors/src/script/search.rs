@@ -10,7 +10,7 @@ use sbst::campaign::CampaignError;
 use sbst::execution::Trace;
 use sbst::flow::Outcome;
 use sbst::id::Branch;
-use sbst::objective::{Criterion, Goal};
+use sbst::objective::{Goal, branch_goals, implicit_branch_goals};
 use sbst::selection::Frontier;
 use std::fmt;
 use std::rc::Rc;
@@ -117,11 +117,20 @@ pub fn search(script: &Script, options: Options) -> Report {
 
 /// A search, and random testing with as many executions.
 fn run(script: &Script, options: Options) -> Result<[Campaign<Test>; 2], CampaignError> {
-    let campaign = || Campaign::builder().graph(script.graph().clone()).criteria([Criterion::Branch]);
-    let (mut evolution, mut at_random) = (Evolution::towards(campaign(), Technique::DEFAULT)?, campaign().build()?);
+    let graph = script.graph();
+    let decided = branch_goals(graph).count();
+    // Whether something throws is measured, and nothing to search for.
+    let campaign = || {
+        let campaign = Campaign::builder().graph(graph.clone());
+        let campaign = campaign.goals(|program, goals| goals.extend(branch_goals(program.graph())));
+        let campaign = campaign.goals(|program, goals| goals.extend(implicit_branch_goals(program.graph())));
+        campaign.without(move |_, goals| goals.ids().skip(decided).collect())
+    };
+    let mut evolution = Evolution::towards(campaign(), Technique::DEFAULT)?.until(decided);
+    let mut at_random = campaign().build()?;
     let mut random = Random(options.seed);
     // The engine needs a trace of its own.
-    let trace = Rc::new(Trace::new(script.graph()).with_path_check());
+    let trace = Rc::new(Trace::new(graph).with_path_check());
     let child = |population: &[Individual<Test>], _: &Frontier| match population.len() as u64 {
         0 => Test::random(script, &mut random),
         _ if random.below(10) == 0 => Test::random(script, &mut random),

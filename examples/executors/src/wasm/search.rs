@@ -9,7 +9,7 @@ use crate::random::Random;
 use sbst::Campaign;
 use sbst::execution::{Trace, taken};
 use sbst::id::{Branch, Function, GoalId};
-use sbst::objective::Criterion;
+use sbst::objective::branch_goals;
 use sbst::selection::{Archive, Frontier};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -151,7 +151,8 @@ pub fn search(module: &Module, options: Options) -> Report {
         let parent = (0..3).map(|_| maker.below(population.len())).min().unwrap_or_default();
         maker.child(&population[parent].test)
     };
-    let campaign = Campaign::builder().graph(module.graph().clone()).criteria([Criterion::Branch]);
+    let campaign =
+        Campaign::builder().graph(module.graph().clone()).goals(|program, goals| goals.extend(branch_goals(program.graph())));
     // A module without branches has no goals, which is an error of a campaign: there is nothing to search for.
     if let Ok(mut evolution) = Evolution::towards(campaign, Technique::DEFAULT) {
         let searched = evolution.run_by(budget, POPULATION, make, |campaign, test, then| {
