@@ -214,7 +214,7 @@ fn spoil(report: &mut Report<Test>, kind: u8, at: usize, number: usize) {
         _ => {
             for row in &mut report.goals {
                 if let Standing::Near { test, fitness, .. } = &mut row.standing {
-                    (*test, *fitness) = (number, if at % 2 == 0 { Fitness::COVERED } else { Fitness::NEVER });
+                    (*test, *fitness) = (number, if at.is_multiple_of(2) { Fitness::COVERED } else { Fitness::NEVER });
                 }
             }
         }
