@@ -283,7 +283,10 @@ fn no_two_files_need_each_other() {
     }
     let mut tangles = BTreeSet::new();
     for (module, seen) in &reached {
-        for other in seen.iter().filter(|other| needs[module].contains(**other) && reached.get(**other).is_some_and(|back| back.contains(module))) {
+        for other in seen
+            .iter()
+            .filter(|other| needs[module].contains(**other) && reached.get(**other).is_some_and(|back| back.contains(module)))
+        {
             if !module.first().is_some_and(|folder| TANGLED.contains(&folder.as_str())) {
                 tangles.insert(format!("{} needs {}, which needs it", module.join("::"), other.join("::")));
             }

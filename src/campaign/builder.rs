@@ -142,8 +142,8 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     /// #     fn branch_distance(&self, _: Edge) -> Option<Distance> { None }
     /// #     fn progress(&self, _: Block) -> Option<u32> { None }
     /// # }
-    /// // `Mine` lacks a capability: which exceptions were thrown
-    /// CampaignBuilder::<Mine>::new().exceptions();
+    /// // `Mine` lacks capabilities that some criteria need
+    /// CampaignBuilder::<Mine>::new().criteria([sbst::objective::Criterion::Branch]);
     /// ```
     pub fn new() -> Self {
         Self {

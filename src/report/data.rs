@@ -43,11 +43,14 @@ use alloc::vec::Vec;
 /// # Ok::<(), sbst::campaign::CampaignError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "super::form::ReportForm<T>", bound(deserialize = "T: serde::Deserialize<'de>"))
+)]
 #[non_exhaustive]
 pub struct Report<T> {
     /// The version of this form: [`VERSION`](Self::VERSION) in those that this crate makes; no other is read.
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "this_version"))]
     pub version: u32,
     /// The graph that the goals are of.
     pub graph: GraphIdentity,
@@ -57,15 +60,6 @@ pub struct Report<T> {
     pub tests: Vec<KeptTest<T>>,
     /// All goals, in the order in which they came.
     pub goals: Vec<GoalReport>,
-}
-
-/// Reads the version of a form, if it is this one.
-#[cfg(feature = "serde")]
-fn this_version<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<u32, D::Error> {
-    let version = <u32 as serde::Deserialize>::deserialize(reader)?;
-    let refuse =
-        || serde::de::Error::custom(format_args!("a report of version {version}, and not of version {}", Report::<()>::VERSION));
-    if version == Report::<()>::VERSION { Ok(version) } else { Err(refuse()) }
 }
 
 /// A test that covers a goal at the least cost, or is nearest to one.

@@ -182,8 +182,11 @@ impl<T, C> KeptTests<T, C> {
     }
 
     /// Counts an execution of which nothing is kept.
-    pub const fn pass(&mut self) {
+    pub fn pass(&mut self) {
         self.runs = self.runs.saturating_add(1);
+        self.covered.clear();
+        self.opened.clear();
+        self.nearer.clear();
     }
 
     /// Returns the goals that the last test was the first to cover, ascending.
@@ -244,18 +247,17 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         let Self { cost, archive, near, runs, covered: first, opened, nearer, .. } = self;
         let (cost, mut kept, mut covers) = (cost(test), None, None);
         let mut keep = || Shared::clone(kept.get_or_insert_with(|| Shared::new(test.clone())));
-        first.clear();
         for goal in covered(row) {
             let before = archive.len();
             archive.offer(goal, (cost.clone(), *runs), || {
                 let covers = covers.get_or_insert_with(|| covered(row).collect());
                 Covering { test: keep(), covers: Shared::clone(covers) }
             });
-            first.extend((archive.len() > before).then_some(goal));
+            if archive.len() > before {
+                first.push(goal);
+            }
         }
-        opened.clear();
         opened.extend_from_slice(frontier.cover(first.iter().copied()));
-        nearer.clear();
         for &goal in frontier.active() {
             let Some((&fitness, best)) = row.get(goal.index()).zip(near.get_mut(goal.index())) else { continue };
             if best.is_beaten_by(fitness, &cost) {

@@ -8,6 +8,8 @@
 //! A [`Campaign`](crate::Campaign) does both for you. [`KeptTests`] shows how a loop of your own uses them.
 
 mod data;
+#[cfg(feature = "serde")]
+mod form;
 mod kept_tests;
 mod make;
 mod text;

@@ -1,0 +1,67 @@
+//! Reports as they are read: each index is checked, so that no report refers to what it does not hold.
+
+use super::data::{GoalReport, KeptTest, Report, Standing};
+use crate::flow::GraphIdentity;
+use crate::objective::Goal;
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::de::{Deserialize, Deserializer, Error};
+
+/// The fields of a report.
+#[derive(serde::Deserialize)]
+#[serde(rename = "Report")]
+pub(super) struct ReportForm<T> {
+    // First, so that a report of a later version is refused for that, whatever else it holds.
+    #[serde(deserialize_with = "this_version")]
+    version: u32,
+    graph: GraphIdentity,
+    runs: u64,
+    tests: Vec<KeptTest<T>>,
+    goals: Vec<GoalReport>,
+}
+
+fn this_version<'de, D: Deserializer<'de>>(reader: D) -> Result<u32, D::Error> {
+    let (version, own) = (u32::deserialize(reader)?, Report::<()>::VERSION);
+    if version == own {
+        Ok(version)
+    } else {
+        Err(Error::custom(format_args!("a report of version {version}, and not of version {own}")))
+    }
+}
+
+impl<T> TryFrom<ReportForm<T>> for Report<T> {
+    type Error = String;
+
+    fn try_from(form: ReportForm<T>) -> Result<Self, String> {
+        let ReportForm { version, graph, runs, tests, goals } = form;
+        let mut before = 0;
+        for (place, kept) in tests.iter().enumerate() {
+            if kept.run <= before || kept.run > runs {
+                return Err(format!("the runs of the tests ascend from 1 to {runs}, and test {place} is of run {}", kept.run));
+            }
+            before = kept.run;
+            if !kept.covers.is_sorted_by(|one, other| one < other) || kept.covers.last().is_some_and(|&goal| goal >= goals.len()) {
+                return Err(format!(
+                    "test {place} covers goals that are not in ascending order, or beyond the {} goals",
+                    goals.len()
+                ));
+            }
+        }
+        let mut known: BTreeSet<Goal> = BTreeSet::new();
+        for (place, row) in goals.iter().enumerate() {
+            let is_legal = known.insert(row.goal)
+                && match &row.standing {
+                    Standing::Covered { test } => tests.get(*test).is_some_and(|kept| kept.covers.binary_search(&place).is_ok()),
+                    Standing::Near { test, fitness, .. } => *test < tests.len() && !fitness.is_covered(),
+                    Standing::Waiting { behind } => behind.iter().all(|&parent| parent < goals.len()),
+                    Standing::Far | Standing::LeftOut => true,
+                };
+            if !is_legal {
+                return Err(format!("goal {place}, {}, is named twice, or stands as the report does not bear out", row.goal));
+            }
+        }
+        Ok(Self { version, graph, runs, tests, goals })
+    }
+}
