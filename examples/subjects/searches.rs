@@ -28,7 +28,7 @@ pub(crate) fn branches(subject: &Subject, technique: Technique, seed: u64, budge
 /// The same, with statements as goals beside the branches.
 pub(crate) fn branches_and_statements(subject: &Subject, seed: u64, budget: u32) -> Result<Numbers, Box<dyn Error>> {
     let (graph, technique) = (subject.graph()?, Technique::DEFAULT);
-    let branches = graph.all_branches().len();
+    let branches = branch_goals(&graph).count();
     let campaign = Campaign::builder().graph(graph).criteria([Criterion::Branch, Criterion::Statement]);
     Ok(run(Evolution::towards(campaign, technique)?.until(branches), subject, technique, seed, budget)?)
 }

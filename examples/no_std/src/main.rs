@@ -9,10 +9,10 @@
 use core::alloc::{GlobalAlloc, Layout};
 use core::ffi::{c_int, c_void};
 use core::panic::PanicInfo;
-use sbst::distance::language::{Language, Matching};
-use sbst::distance::{Distance, gt};
 use sbst::Campaign;
 use sbst::campaign::CampaignError;
+use sbst::distance::language::{Language, Matching};
+use sbst::distance::{Distance, gt};
 use sbst::fitness::Fitness;
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
