@@ -7,7 +7,7 @@ use sbst::execution::{Caller, Trace};
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Form};
 use sbst::fitness::flag::FlagGradient;
 use sbst::fitness::{Fitness, Gate, Histories, Signals};
-use sbst::flow::{FlowGraph, Lines};
+use sbst::flow::Lines;
 use sbst::id::GoalId;
 use sbst::selection::{Frontier, Ranker, keep};
 use std::time::Duration;
@@ -69,8 +69,6 @@ pub(crate) struct Evolution<T> {
     technique: Technique,
     /// It is done when so many of the first goals are covered.
     wanted: Option<usize>,
-    /// That of the campaign, which is not at hand while an outcome is looked at.
-    graph: FlowGraph,
     ranker: Ranker,
     coverage: BlockCoverage,
     pub(crate) counters: Counters,
@@ -92,7 +90,6 @@ impl<T: Clone> Evolution<T> {
         Ok(Self {
             technique,
             wanted: None,
-            graph: campaign.graph().clone(),
             ranker: Ranker::new(),
             coverage: BlockCoverage::new().in_form(technique.form),
             counters: Counters::default(),
@@ -164,12 +161,12 @@ impl<T: Clone> Evolution<T> {
             while children.len() < size && !self.is_done() && self.executions() < budget {
                 let mut made =
                     Individual { test: child(&self.population, self.campaign.frontier()), row: Vec::new(), blocks: None };
-                let Self { campaign, graph, technique, wanted, count, .. } = self;
+                let Self { campaign, technique, wanted, count, .. } = self;
                 let before = *count;
                 execute(campaign, &made.test, &mut |outcome| {
                     *count += outcome.covered.iter().filter(|goal| wanted.is_none_or(|wanted| goal.index() < wanted)).count();
                     made.row = outcome.row.to_vec();
-                    made.blocks = technique.gate.map(|_| BlockSummary::of(graph, outcome.run));
+                    made.blocks = technique.gate.map(|_| BlockSummary::of(outcome.graph, outcome.run));
                 })?;
                 if self.count > before {
                     self.newest = self.executions();

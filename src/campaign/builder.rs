@@ -197,6 +197,9 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
 
     /// Adds all goals of these criteria, and of [`Criterion::Exception`] each exception when it is first seen.
     ///
+    /// [`Criterion::Branch`] also asks for the entry of each function without branches; for the branches alone add
+    /// [`branch_goals`](crate::objective::branch_goals) as [`goals`](Self::goals).
+    ///
     /// For executions that have every capability ([`AllCriteria`]), such as [`Trace`]; others add the kinds of [`goals`](Self::goals)
     /// that they can measure.
     pub fn criteria(self, criteria: impl IntoIterator<Item = Criterion>) -> Self
@@ -346,7 +349,7 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     ///
     /// # Errors
     ///
-    /// - [`CampaignError::NoGoals`] if there is no goal, and exceptions do not become goals.
+    /// - [`CampaignError::NoGoals`] if neither criteria nor goals were given.
     /// - [`CampaignError::Program`] if methods, lines, mutants or goals lie in places that the graph does not have.
     /// - [`CampaignError::OtherGraph`] if the goals were taken from another graph.
     pub fn build<T>(self) -> Result<Campaign<T, X>, CampaignError> {
@@ -354,7 +357,8 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     }
 
     /// Creates the campaign. Of several tests that cover a goal, or are equally near to one, the one of least cost is kept; of equal
-    /// costs the first one.
+    /// costs the first one. If each test carries a number, the cost `Reverse(number)` keeps the newest one, so that a climber drifts over
+    /// plateaus.
     ///
     /// # Errors
     ///
@@ -364,15 +368,15 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         let program = Program::new(&graph).with_methods(&methods).with_mutants(&mutants).in_forms(forms);
         let program = lines.as_ref().map_or(program, |lines| program.with_lines(lines));
         program.check()?;
+        if make.is_empty() && ways.discover.is_none() {
+            return Err(CampaignError::NoGoals);
+        }
         let mut goals = Goals::for_graph(&graph);
         for make in make {
             make(&program, &mut goals);
         }
         graph.check(goals.made_for())?;
         goals.check(&graph)?;
-        if goals.is_empty() && ways.discover.is_none() {
-            return Err(CampaignError::NoGoals);
-        }
         let dropped = left_out.into_iter().flat_map(|choose| choose(&program, &goals)).collect();
         let tables = Tables::new(&graph);
         let (frontier, tests) = (Frontier::default(), KeptTests::by_cost(cost));

@@ -4,7 +4,6 @@ use crate::execution::Misuse;
 use crate::fitness::flag::FlagError;
 use crate::flow::{FlowError, GraphMismatch};
 use crate::objective::{Goal, ProgramError};
-use crate::report::Report;
 use alloc::boxed::Box;
 
 /// What is wrong with a campaign, or with an execution that was given to it.
@@ -51,9 +50,6 @@ pub enum CampaignError {
     /// Something was made for another graph.
     #[error(transparent)]
     OtherGraph(#[from] GraphMismatch),
-    /// A report has the form of another version of this crate.
-    #[error("a report of version {0}, and not of version {read}", read = Report::<()>::VERSION)]
-    OtherVersion(u32),
     /// A hook of the recorder is not where the graph says: no value of this execution could be trusted.
     #[error("{text}")]
     Misuse {
@@ -62,7 +58,7 @@ pub enum CampaignError {
         /// The same in words, with the names that the graph has.
         text: Box<str>,
     },
-    /// There is neither a goal, nor may exceptions become goals.
+    /// Neither criteria nor goals were given to the builder. A program in which they find nothing to cover is no error.
     #[error("a campaign without goals")]
     NoGoals,
     /// A report names a goal that the campaign does not have.

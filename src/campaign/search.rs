@@ -73,6 +73,8 @@ pub(super) struct Search<T, X: ?Sized, C> {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Outcome<'a, X: ?Sized> {
+    /// The control-flow graph of the program.
+    pub graph: &'a FlowGraph,
     /// The execution.
     pub run: &'a X,
     /// The distance of the execution from each goal, by the number of the goal.
@@ -218,6 +220,12 @@ impl<T, X: ?Sized, C> Campaign<T, X, C> {
         &self.search.goals
     }
 
+    /// Returns the goals that were left out, as [`without`](super::CampaignBuilder::without) chose.
+    #[must_use]
+    pub fn left_out(&self) -> &[GoalId] {
+        &self.search.dropped
+    }
+
     /// Returns the frontier, which knows the goals within reach: [`Frontier::active`].
     #[must_use]
     pub const fn frontier(&self) -> &Frontier {
@@ -266,9 +274,6 @@ impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     /// ```
     pub fn merge(&mut self, report: Report<T>) -> Result<(), CampaignError> {
         let Search { graph, goals, ways, .. } = &mut self.search;
-        if report.version != Report::<T>::VERSION {
-            return Err(CampaignError::OtherVersion(report.version));
-        }
         graph.check(report.graph)?;
         let mut unknown = Vec::new();
         for row in report.goals.iter().filter(|row| goals.find(row.goal).is_none()) {
@@ -304,9 +309,9 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
             self.tests.pass();
             return Err(error);
         }
-        let Self { row, tests, frontier, .. } = self;
+        let Self { graph, row, tests, frontier, .. } = self;
         let (covered, opened, nearer) = (tests.newly_covered(), tests.opened(), tests.nearer());
-        Ok(Outcome { run, row, covered, opened, nearer, active: frontier.active() })
+        Ok(Outcome { graph, run, row, covered, opened, nearer, active: frontier.active() })
     }
 
     fn measure(&mut self, test: &T, run: &X) -> Result<(), CampaignError> {

@@ -87,11 +87,7 @@ impl Test {
 #[must_use]
 pub fn search(script: &Script, options: Options) -> Report {
     let graph = script.graph();
-    let campaigns = match run(script, options) {
-        Ok(campaigns) => Vec::from(campaigns),
-        Err(CampaignError::NoGoals) => Vec::new(), // nothing decides
-        Err(error) => panic!("{error}"),
-    };
+    let campaigns = run(script, options).unwrap_or_else(|error| panic!("{error}"));
     // The test that covers a branch first.
     let covering = |campaign: &Campaign<Test>, branch| {
         let goal = campaign.goals().find(Goal::Branch(branch)).filter(|&goal| campaign.tests().is_covered(goal))?;
@@ -103,7 +99,7 @@ pub fn search(script: &Script, options: Options) -> Report {
     }
     for branch in graph.all_branches().filter(|&branch| graph.is_reachable(graph.edge(branch).source)) {
         let report = &mut functions[graph.function_of(graph.edge(branch).source).index()];
-        let [found, at_random] = [0, 1].map(|which| campaigns.get(which).and_then(|campaign| covering(campaign, branch)));
+        let [found, at_random] = campaigns.each_ref().map(|campaign| covering(campaign, branch));
         report.random += usize::from(at_random.is_some());
         let branch = name(script, branch);
         match found {
