@@ -378,8 +378,7 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         graph.check(goals.made_for())?;
         goals.check(&graph)?;
         let dropped = left_out.into_iter().flat_map(|choose| choose(&program, &goals)).collect();
-        let tables = Tables::new(&graph);
-        let (frontier, tests) = (Frontier::default(), KeptTests::by_cost(cost));
+        let (tables, frontier, tests) = (Tables::new(&graph), Frontier::default(), KeptTests::by_cost(cost));
         let mut search = Search { graph, lines, goals, dropped, roots, ways, tables, frontier, tests, record, row: Vec::new() };
         search.follow();
         Ok(Campaign { recorder: None, search })

@@ -317,11 +317,12 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
     fn measure(&mut self, test: &T, run: &X) -> Result<(), CampaignError> {
         let Self { graph, goals, dropped, roots, tables, frontier, tests, row, .. } = self;
         let Ways { refine, discover, operands } = &mut self.ways;
-        // What an execution that is refused has thrown is no goal.
-        run.fits(graph)?;
         refine(graph, run, &mut |refined| {
-            if discover.is_some_and(|discover| discover(goals, Some(run), Vec::new())) {
-                frontier.fit(&goal_graph(goals, graph, *roots, dropped));
+            if let Some(discover) = discover {
+                run.fits(graph)?; // what an execution that is refused has thrown is no goal
+                if discover(goals, Some(run), Vec::new()) {
+                    frontier.fit(&goal_graph(goals, graph, *roots, dropped));
+                }
             }
             let seen = &match refined {
                 Some(refined) => goals.try_observe(graph, refined, tables)?,

@@ -248,14 +248,15 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         let (cost, mut kept, mut covers) = (cost(test), None, None);
         let mut keep = || Shared::clone(kept.get_or_insert_with(|| Shared::new(test.clone())));
         for goal in covered(row) {
-            let before = archive.len();
+            if !archive.is_covered(goal) {
+                first.push(goal);
+            } else if size_of::<C>() == 0 {
+                continue; // all costs are equal: the first test stays
+            }
             archive.offer(goal, (cost.clone(), *runs), || {
                 let covers = covers.get_or_insert_with(|| covered(row).collect());
                 Covering { test: keep(), covers: Shared::clone(covers) }
             });
-            if archive.len() > before {
-                first.push(goal);
-            }
         }
         opened.extend_from_slice(frontier.cover(first.iter().copied()));
         for &goal in frontier.active() {
