@@ -11,8 +11,7 @@ use sbst::id::{Function, Line, Mutant};
 use sbst::objective::{Criterion, Method, MutantGoal};
 use sbst::subsumption::mutants::{Change, Model, Mutation, Orders};
 use sbst::subsumption::smart::{Correlation, Selection, Smart};
-use std::cell::OnceCell;
-use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
 
 /// A subject with mutants, and the methods that tests call.
 pub(crate) struct Mutated {
@@ -65,7 +64,7 @@ impl Original {
 }
 
 /// What smart selection did when a campaign was built.
-pub(crate) type Selected = Rc<OnceCell<Selection>>;
+pub(crate) type Selected = Arc<OnceLock<Selection>>;
 
 impl Mutated {
     /// A campaign by eight criteria, for all of their goals or for those that smart selection keeps.
@@ -74,7 +73,7 @@ impl Mutated {
         let ((mutants, mutations), lines) = (self.mutants(&graph), self.lines(&graph));
         let smart = smart.unwrap_or_else(|| Smart { correlation: Correlation::default(), ..Smart::default() });
         let selected = Selected::default();
-        let chosen = Rc::clone(&selected);
+        let chosen = Arc::clone(&selected);
         let campaign = Campaign::builder()
             .graph(graph)
             .lines(lines)

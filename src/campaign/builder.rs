@@ -13,8 +13,8 @@ use crate::selection::Frontier;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-type Make<X> = Box<dyn FnOnce(&Program<'_>, &mut Goals<X>)>;
-type LeaveOut<X> = Box<dyn FnOnce(&Program<'_>, &Goals<X>) -> Vec<GoalId>>;
+type Make<X> = Box<dyn FnOnce(&Program<'_>, &mut Goals<X>) + Send>;
+type LeaveOut<X> = Box<dyn FnOnce(&Program<'_>, &Goals<X>) -> Vec<GoalId> + Send>;
 
 /// The settings of a campaign: the program, the goals, and how they are pursued.
 ///
@@ -146,21 +146,14 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     /// CampaignBuilder::<Mine>::new().criteria([sbst::objective::Criterion::Branch]);
     /// ```
     pub fn new() -> Self {
-        Self {
-            graph: FlowGraph::new(),
-            methods: Vec::new(),
-            lines: None,
-            mutants: Vec::new(),
-            forms: Forms::LEVELS,
-            goals: Vec::new(),
-            left_out: Vec::new(),
-            roots: Roots::Active,
-            ways: Ways::plain(),
-            record: Box::new(|trace| trace),
-        }
+        let (methods, mutants, goals, left_out) = Default::default();
+        let (graph, record) = (FlowGraph::new(), Box::new(|trace| trace));
+        let (lines, forms, roots, ways) = (None, Forms::LEVELS, Roots::Active, Ways::plain());
+        Self { graph, methods, lines, mutants, forms, goals, left_out, roots, ways, record }
     }
 
-    /// Sets the control-flow graph of the program. Functions that are added later stand behind its functions.
+    /// Sets the control-flow graph of the program, in place of the functions that were added before. Functions that are added later come
+    /// after those of the graph.
     pub fn graph(self, graph: FlowGraph) -> Self {
         Self { graph, ..self }
     }
@@ -200,6 +193,8 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     /// [`Criterion::Branch`] also asks for the entry of each function without branches; for the branches alone add
     /// [`branch_goals`](crate::objective::branch_goals) as [`goals`](Self::goals).
     ///
+    /// Criteria whose input is missing make no goals: lines, methods or mutants that were not given.
+    ///
     /// For executions that have every capability ([`AllCriteria`]), such as [`Trace`]; others add the kinds of [`goals`](Self::goals)
     /// that they can measure.
     pub fn criteria(self, criteria: impl IntoIterator<Item = Criterion>) -> Self
@@ -236,12 +231,15 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     /// assert_eq!(campaign.goals().len(), 2);
     /// # Ok::<(), sbst::campaign::CampaignError>(())
     /// ```
-    pub fn goals(mut self, make: impl FnOnce(&Program<'_>, &mut Goals<X>) + 'static) -> Self {
+    pub fn goals(mut self, make: impl FnOnce(&Program<'_>, &mut Goals<X>) + Send + 'static) -> Self {
         self.goals.push(Box::new(make));
         self
     }
 
     /// Makes a goal of each exception when it is first seen; [`Criterion::Exception`] does the same.
+    ///
+    /// Such a goal is covered by the execution that showed it, so it is never one to pursue: a campaign with no other goals has no
+    /// [next goal](Campaign::next_goal), and finds exceptions by whatever tests you make.
     pub fn exceptions(mut self) -> Self
     where
         X: Exceptions,
@@ -340,7 +338,7 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     /// assert_eq!(campaign.frontier().active().len(), 2);
     /// # Ok::<(), sbst::campaign::CampaignError>(())
     /// ```
-    pub fn without(mut self, choose: impl FnOnce(&Program<'_>, &Goals<X>) -> Vec<GoalId> + 'static) -> Self {
+    pub fn without(mut self, choose: impl FnOnce(&Program<'_>, &Goals<X>) -> Vec<GoalId> + Send + 'static) -> Self {
         self.left_out.push(Box::new(choose));
         self
     }
@@ -377,7 +375,8 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         }
         graph.check(goals.made_for())?;
         goals.check(&graph)?;
-        let dropped = left_out.into_iter().flat_map(|choose| choose(&program, &goals)).collect();
+        let mut dropped: Vec<_> = left_out.into_iter().flat_map(|choose| choose(&program, &goals)).collect();
+        dropped.retain(|&goal| goals.get(goal).is_some()); // or an exception that comes later would be left out
         let (tables, frontier, tests) = (Tables::new(&graph), Frontier::default(), KeptTests::by_cost(cost));
         let mut search = Search { graph, lines, goals, dropped, roots, ways, tables, frontier, tests, record, row: Vec::new() };
         search.follow();

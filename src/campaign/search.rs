@@ -95,7 +95,35 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
     /// `subject` calls the instrumented function: the [`Caller`] is its first argument. The recorder is reset before. What
     /// `subject` returns is dropped; if you need it, for example to check a property, assign it to a variable outside.
     ///
-    /// If `subject` catches panics, it should tell the recorder of them ([`Trace::unwound`]).
+    /// A panic of `subject` passes through: nothing is kept of the test, nor is it counted. To keep tests that panic, catch the panic in
+    /// `subject`, and tell the recorder:
+    ///
+    /// ```
+    /// use sbst::Campaign;
+    /// use sbst::distance::gt;
+    /// use sbst::flow::FlowBuilder;
+    /// use sbst::id::Function;
+    /// use sbst::objective::Criterion;
+    /// use std::panic::{AssertUnwindSafe, catch_unwind};
+    ///
+    /// let mut campaign = Campaign::builder()
+    ///     .function(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?
+    ///     .criteria([Criterion::Branch])
+    ///     .build()?;
+    /// let outcome = campaign.run(&300, |caller, x| {
+    ///     let subject = || {
+    ///         let f = caller.enter(Function::new(0));
+    ///         assert!(!f.decide(0, gt(*x, 255)), "too large");
+    ///     };
+    ///     if catch_unwind(AssertUnwindSafe(subject)).is_err() {
+    ///         caller.trace().unwound(0);
+    ///     }
+    /// })?;
+    /// assert_eq!(outcome.covered.len(), 1);
+    /// # Ok::<(), sbst::campaign::CampaignError>(())
+    /// ```
+    ///
+    /// Each execution takes time linear in the goals, and beside that in what was executed.
     ///
     /// # Errors
     ///
@@ -121,6 +149,8 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
 
 impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     /// Takes in the execution of a test that your executor made and observed.
+    ///
+    /// Time as for [`run`](Self::run). The misuse of a [`Trace`] of yours is not asked for here: call [`Trace::check`].
     ///
     /// # Errors
     ///
@@ -246,10 +276,11 @@ impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     /// For each goal the better test stays, as if the executions of the report came after those of this campaign: the numbers of
     /// their runs start after [`runs`](Self::runs). Where costs tell tests apart, the order in which reports are merged
     /// does not matter. Goals are found by their identity, so the campaigns may have discovered exceptions in a different order.
+    /// Give both campaigns the same settings: a report tells values, and not by which rules, forms and flags they were measured.
     ///
     /// # Errors
     ///
-    /// [`CampaignError::OtherGraph`] if the report belongs to another program, [`CampaignError::OtherVersion`] if it has another form;
+    /// [`CampaignError::OtherGraph`] if the report belongs to another program,
     /// [`CampaignError::UnknownGoal`] if it has a goal that this campaign lacks, except for exceptions where these become goals. Nothing
     /// is changed then.
     ///

@@ -90,7 +90,7 @@ pub struct GoalReport {
     pub standing: Standing,
 }
 
-/// How a goal stands. Store are told by their place in the report.
+/// How a goal stands. Tests are told by their place in the report.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -106,8 +106,8 @@ pub enum Standing {
         test: usize,
         /// How near it came.
         fitness: Fitness,
-        /// What is missing.
-        why: Explanation,
+        /// What is missing; `None` if more than 64 decisions must still go right.
+        why: Option<Explanation>,
         /// The same in words, with the names that the graph has.
         words: String,
     },

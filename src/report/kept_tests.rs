@@ -57,15 +57,20 @@ pub struct KeptTests<T, C = ()> {
     cost: Box<dyn Fn(&T) -> C + Send + Sync>,
     /// By cost, and the run that a test was made in: which tells tests apart, and of equals keeps the first.
     pub(super) archive: Archive<Covering<T>, (C, u64)>,
-    /// By goal, and how many goals there were when it last took in how far nothing is.
+    /// By goal.
     pub(super) near: Vec<Near<T, C>>,
-    fitted: usize,
+    /// Whether it is known how far nothing is from each goal.
+    fitted: bool,
     runs: u64,
     /// By the last test: covered for the first time, opened, nearer than ever.
     covered: Vec<GoalId>,
     opened: Vec<GoalId>,
     nearer: Vec<GoalId>,
 }
+
+/// A goal that is farther than so many decisions is kept without an explanation: each explanation lists the decisions, and those of all
+/// goals of a deep nest would take space and time that are quadratic in its depth.
+const MOST_LEVELS: u32 = 64;
 
 /// A test, and all goals that it covered.
 pub(super) struct Covering<T> {
@@ -83,7 +88,8 @@ pub(super) struct Nearest<T, C> {
     pub(super) cost: C,
     pub(super) run: u64,
     pub(super) test: Shared<T>,
-    pub(super) why: Explanation,
+    /// `None` if too many decisions are missing.
+    pub(super) why: Option<Explanation>,
 }
 
 impl<T> KeptTests<T> {
@@ -100,33 +106,33 @@ impl<T, C> KeptTests<T, C> {
     #[must_use]
     pub fn by_cost(cost: impl Fn(&T) -> C + Send + Sync + 'static) -> Self {
         let (archive, near, covered, opened, nearer) = Default::default();
-        Self { cost: Box::new(cost), archive, near, fitted: 0, runs: 0, covered, opened, nearer }
+        Self { cost: Box::new(cost), archive, near, fitted: false, runs: 0, covered, opened, nearer }
     }
 
-    /// Excludes tests that are as far from a goal as if nothing had been executed: they are then not kept as nearest. Goals that came
-    /// since the last time are added; call it before [`take_in`](Self::take_in).
+    /// Excludes tests that are as far from a goal as if nothing had been executed: they are then not kept as nearest. Call it before
+    /// the first [`take_in`](Self::take_in); later calls do nothing.
     ///
-    /// Without it, the first test is near every goal within reach, also in functions that it does not enter. O(1) unless there are new
-    /// goals, else linear in the program.
+    /// Without it, the first test is near every goal within reach, also in functions that it does not enter. Goals that come later, such
+    /// as exceptions, are not considered. Linear in the program, the first time.
     ///
     /// # Panics
     ///
     /// If the goals [belong](Goals::made_for) to another graph than `seen.graph`.
     pub fn fit<X: ?Sized>(&mut self, goals: &Goals<X>, seen: &Observed<'_, X>) {
-        if self.fitted == goals.len() {
+        if self.fitted || goals.is_empty() {
             return;
         }
         let nothing = FitnessTable::new(seen.graph);
         let unseen = Observed::new(seen.graph, seen.run, &nothing).with_direct(&nothing);
         self.near.resize_with(goals.len(), Near::default);
-        for goal in goals.ids().skip(self.fitted) {
+        for goal in goals.ids() {
             let (far, near) = (goals.fitness_of(goal, &unseen), &mut self.near[goal.index()]);
             // A finite value is one that this execution has, whatever it entered.
             if far.distance == Distance::INFINITE && near.test.is_none() {
                 near.fitness = far;
             }
         }
-        self.fitted = goals.len();
+        self.fitted = true;
     }
 
     /// Returns the test that came nearest to a goal; for a covered goal the cheapest test that covers it.
@@ -151,11 +157,13 @@ impl<T, C> KeptTests<T, C> {
         }
     }
 
-    /// Returns why the [nearest](Self::nearest) test of a goal does not cover it; `None` if it does, or if there is no such test.
+    /// Returns why the [nearest](Self::nearest) test of a goal does not cover it.
+    ///
+    /// `None` if the test covers the goal, if there is no such test, or if more than 64 decisions must still go right.
     #[must_use]
     pub fn explain(&self, goal: GoalId) -> Option<&Explanation> {
         let nearest = self.near.get(goal.index()).filter(|_| !self.is_covered(goal))?.test.as_ref()?;
-        Some(&nearest.why)
+        nearest.why.as_ref()
     }
 
     /// Returns `true` if a test covered the goal.
@@ -184,6 +192,11 @@ impl<T, C> KeptTests<T, C> {
     /// Counts an execution of which nothing is kept.
     pub fn pass(&mut self) {
         self.runs = self.runs.saturating_add(1);
+        self.forget();
+    }
+
+    /// Forgets what the last test achieved.
+    fn forget(&mut self) {
         self.covered.clear();
         self.opened.clear();
         self.nearer.clear();
@@ -248,10 +261,10 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         let (cost, mut kept, mut covers) = (cost(test), None, None);
         let mut keep = || Shared::clone(kept.get_or_insert_with(|| Shared::new(test.clone())));
         for goal in covered(row) {
-            if !archive.is_covered(goal) {
-                first.push(goal);
-            } else if size_of::<C>() == 0 {
-                continue; // all costs are equal: the first test stays
+            match archive.get(goal) {
+                None => first.push(goal),
+                Some(((least, _), _)) if *least <= cost => continue, // the cost is not even cloned
+                Some(_) => {}
             }
             archive.offer(goal, (cost.clone(), *runs), || {
                 let covers = covers.get_or_insert_with(|| covered(row).collect());
@@ -265,7 +278,8 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
                 if best.test.is_none() || fitness < best.fitness {
                     nearer.push(goal);
                 }
-                let nearest = Nearest { cost: cost.clone(), run: *runs, test: keep(), why: explain(goal) };
+                let why = (fitness.level <= MOST_LEVELS).then(|| explain(goal));
+                let nearest = Nearest { cost: cost.clone(), run: *runs, test: keep(), why };
                 *best = Near { fitness, test: Some(nearest) };
             }
         }
@@ -275,9 +289,11 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
     /// start after [`runs`](Self::runs). What they cover comes first; of goals that are within reach then, the nearer test stays.
     ///
     /// Goals are found by their identity; goals that `goals` does not have are skipped. So are tests that the report refers to but does
-    /// not hold. Costs are computed anew. O(n log n).
+    /// not hold. Costs are computed anew. [`newly_covered`](Self::newly_covered), [`opened`](Self::opened) and [`nearer`](Self::nearer) tell
+    /// what the report brought. O(n log n).
     pub fn merge<X: ?Sized>(&mut self, report: Report<T>, goals: &Goals<X>, frontier: &mut Frontier) {
-        let Self { cost, archive, near, runs, .. } = self;
+        self.forget();
+        let Self { cost, archive, near, runs, covered: first, opened, nearer, .. } = self;
         let ids: Vec<Option<GoalId>> = report.goals.iter().map(|row| goals.find(row.goal)).collect();
         let kept = report.tests.into_iter().map(|kept| {
             let covers: BTreeSet<GoalId> = kept.covers.iter().filter_map(|&place| *ids.get(place)?).collect();
@@ -290,16 +306,20 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
             if let Standing::Covered { test } = standing
                 && let Some((cost, run, covering)) = kept.get(*test)
             {
+                if !archive.is_covered(id) {
+                    first.push(id);
+                }
                 archive.offer(id, (cost.clone(), *run), || covering.clone());
             }
         }
-        frontier.cover(archive.goals());
+        opened.extend_from_slice(frontier.cover(archive.goals()));
         near.resize_with(near.len().max(goals.len()), Near::default);
         for (id, standing) in rows().filter(|(id, _)| frontier.is_active(*id)) {
             if let Standing::Near { test, fitness, why, .. } = standing
                 && let Some((cost, run, covering)) = kept.get(*test)
                 && near[id.index()].is_beaten_by(*fitness, cost)
             {
+                nearer.push(id);
                 let nearest = Nearest { cost: cost.clone(), run: *run, test: Shared::clone(&covering.test), why: why.clone() };
                 near[id.index()] = Near { fitness: *fitness, test: Some(nearest) };
             }

@@ -32,9 +32,12 @@ impl<T: Debug> Display for Report<T> {
             write!(f, "\n  {row}")?;
             match &row.standing {
                 Standing::Covered { .. } => {}
-                Standing::Near { test, words, .. } => {
+                Standing::Near { test, fitness, why, words } => {
                     if let Some(kept) = self.tests.get(*test) {
                         write!(f, ", nearest {:?} of run {}", kept.test, kept.run)?;
+                    }
+                    if why.is_none() {
+                        write!(f, "\n    {} decisions away", fitness.level)?;
                     }
                     // The first line names the goal again, and so does the next one if the test came to the goal's own decision.
                     for line in words.lines().skip(1) {

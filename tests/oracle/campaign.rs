@@ -222,7 +222,7 @@ impl<X: Execution + 'static, C: Ord + Clone> SlowCampaign<X, C> {
         for (at, test) in report.tests.iter().enumerate() {
             let covers = test.covers.iter().map(|&place| (own(place), (Fitness::COVERED, None)));
             let near = (0..).zip(&report.goals).filter_map(|(place, row)| match &row.standing {
-                Standing::Near { test, fitness, why, .. } if *test == at => Some((own(place), (*fitness, Some(why.clone())))),
+                Standing::Near { test, fitness, why, .. } if *test == at => Some((own(place), (*fitness, why.clone()))),
                 _ => None,
             });
             let row = covers.chain(near).collect();

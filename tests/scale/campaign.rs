@@ -7,7 +7,7 @@ use sbst::execution::Caller;
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Function;
 use sbst::objective::{Criterion, Roots};
-use sbst::report::Standing;
+use sbst::report::{GoalReport, Standing};
 
 const FUNCTIONS: u32 = size(100_000);
 const RUNS: u32 = 30;
@@ -49,5 +49,28 @@ fn a_hundred_thousand_functions_of_which_ten_are_entered() {
             assert_eq!(again.tests().covered_count(), 30 * RUNS as usize);
             assert_eq!(again.tests().suite().len(), RUNS as usize);
         }
+    });
+}
+
+/// Each goal of a deep nest misses one decision more than the one before: to explain them all would be quadratic.
+#[test]
+fn a_deep_nest_of_which_all_goals_are_pursued() {
+    const DEPTH: u32 = size(100_000);
+    on_a_small_stack(|| {
+        let nested = |body: FlowBuilder, depth| body.branch(depth, depth + 1, DEPTH + 1);
+        let body = (0..DEPTH).fold(FlowBuilder::new(), nested).exit(DEPTH).exit(DEPTH + 1);
+        let builder = Campaign::builder().function(&body).expect("legal").criteria([Criterion::Branch]).roots(Roots::All);
+        let mut campaign = builder.build().expect("goals");
+        for test in 0..3 {
+            campaign.run(&test, |c, &test| c.enter(Function::new(0)).decide(0, lt(9, test))).expect("no misuse");
+        }
+        let report = campaign.report();
+        assert_eq!((report.covered().count(), report.open().count()), (1, 2 * DEPTH as usize - 1));
+        let levels = |row: &GoalReport| match &row.standing {
+            Standing::Near { fitness, why, .. } => Some((fitness.level, why.is_some())),
+            _ => None,
+        };
+        assert!(report.open().filter_map(levels).all(|(level, is_explained)| is_explained == (level <= 64)));
+        assert!(report.to_string().contains("decisions away"));
     });
 }

@@ -115,7 +115,7 @@ proptest! {
             let report = by_hooks.report();
             for (row, stands) in report.goals.iter().zip(&standings) {
                 if let (Standing::Near { test, fitness, why, .. }, Stands::Near(run, value, because)) = (&row.standing, stands) {
-                    prop_assert_eq!((report.tests[*test].run, fitness, why), (*run, value, because));
+                    prop_assert_eq!((report.tests[*test].run, fitness, why.as_ref()), (*run, value, Some(because)));
                     prop_assert_eq!(report.tests[*test].test, arguments[*run as usize - 1]);
                 }
                 prop_assert_eq!(matches!(row.standing, Standing::Near { .. }), matches!(stands, Stands::Near(..)));

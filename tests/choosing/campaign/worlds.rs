@@ -166,8 +166,9 @@ impl Both {
             let stands = match &row.standing {
                 Standing::Covered { test } => Stands::Covered(run(*test)),
                 Standing::Near { test, fitness, why, words } => {
+                    let why = why.clone().expect("few decisions are missing");
                     assert_eq!(*words, why.in_graph(graph).to_string());
-                    Stands::Near(run(*test), *fitness, why.clone())
+                    Stands::Near(run(*test), *fitness, why)
                 }
                 Standing::Far => Stands::Far,
                 Standing::Waiting { behind } => Stands::Waiting(behind.iter().map(|&place| GoalId::new(place as u32)).collect()),
