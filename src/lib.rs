@@ -247,7 +247,8 @@
 //! - The same input gives the same output on every platform; no hash order reaches a result.
 //! - Integer gaps are exact in up to 128 bits.
 //! - Adding functions, and a sweep over all goals of the functions that ran, grow linearly with them (but for a logarithm) on every
-//!   graph; memory, too. What did not run costs nothing.
+//!   graph; memory, too. What did not run costs a sweep nothing. To measure all goals of a registry, as a campaign does in each
+//!   execution, is linear in the goals.
 //!
 //! # Features and versions
 //!
