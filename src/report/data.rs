@@ -43,11 +43,7 @@ use alloc::vec::Vec;
 /// # Ok::<(), sbst::campaign::CampaignError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(try_from = "super::form::ReportForm<T>", bound(deserialize = "T: serde::Deserialize<'de>"))
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Report<T> {
     /// The version of this form: [`VERSION`](Self::VERSION) in those that this crate makes; no other is read.

@@ -12,7 +12,7 @@ use serde::de::{Deserialize, Deserializer, Error};
 /// The fields of a report.
 #[derive(serde::Deserialize)]
 #[serde(rename = "Report")]
-pub(super) struct ReportForm<T> {
+struct ReportForm<T> {
     // First, so that a report of a later version is refused for that, whatever else it holds.
     #[serde(deserialize_with = "this_version")]
     version: u32,
@@ -28,6 +28,12 @@ fn this_version<'de, D: Deserializer<'de>>(reader: D) -> Result<u32, D::Error> {
         Ok(version)
     } else {
         Err(Error::custom(format_args!("a report of version {version}, and not of version {own}")))
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Report<T> {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        Self::try_from(ReportForm::deserialize(reader)?).map_err(Error::custom)
     }
 }
 
