@@ -6,7 +6,7 @@ use crate::flow::{FlowError, GraphMismatch};
 use crate::objective::{Goal, ProgramError};
 use alloc::boxed::Box;
 
-/// What is wrong with a campaign, or with an execution that was given to it.
+/// The error of a campaign: wrong settings, or an execution that does not fit.
 ///
 /// After an error nothing of the execution is kept, and the campaign can go on.
 ///

@@ -34,7 +34,7 @@ pub struct Campaign<T, X: ?Sized = Trace, C = ()> {
 /// The settings that the user makes on a new recorder.
 pub(super) type Record = Box<dyn Fn(Trace) -> Trace + Send + Sync>;
 
-/// All but the recorder, which is read while this changes.
+/// The state of a campaign without the recorder, which is read while the state changes.
 pub(super) struct Search<T, X: ?Sized, C> {
     pub(super) graph: FlowGraph,
     pub(super) lines: Option<Lines>,
@@ -49,7 +49,7 @@ pub(super) struct Search<T, X: ?Sized, C> {
     pub(super) record: Record,
 }
 
-/// What one execution achieved in a campaign; it borrows the campaign until the next execution.
+/// The result of one execution in a campaign. It borrows the campaign until the next execution.
 ///
 /// ```
 /// use sbst::Campaign;

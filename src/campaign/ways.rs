@@ -22,7 +22,7 @@ pub(super) struct Ways<X: ?Sized> {
 }
 
 impl<X: Execution + ?Sized> Ways<X> {
-    /// As an execution is, without flags.
+    /// Creates the ways that every execution has: no flags, no exceptions, no operands.
     pub(super) fn plain() -> Self {
         Self { refine: Box::new(|_, _, then| then(None)), discover: None, operands: |why, _| why }
     }
