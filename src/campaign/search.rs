@@ -347,8 +347,8 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
 
     fn measure(&mut self, test: &T, run: &X) -> Result<(), CampaignError> {
         let Self { graph, goals, dropped, roots, tables, frontier, tests, row, .. } = self;
-        let Ways { refine, discover, operands } = &mut self.ways;
-        refine(graph, run, &mut |refined| {
+        let Ways { flags, refine, discover, operands } = &mut self.ways;
+        refine(flags, graph, run, &mut |refined| {
             if let Some(discover) = discover {
                 run.fits(graph)?; // what an execution that is refused has thrown is no goal
                 if discover(goals, Some(run), Vec::new()) {

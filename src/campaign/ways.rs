@@ -5,18 +5,18 @@ use crate::execution::{CallTree, Exceptions, Execution, Operands, Thrown};
 use crate::fitness::flag::{FlagGradient, Flags, Refined};
 use crate::flow::FlowGraph;
 use crate::objective::{CoverageGoal, Explanation, Goals};
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 /// Refines an execution if there are flags, and hands that on.
-type Refine<X> = dyn FnMut(&FlowGraph, &X, &mut Then<'_, X>) -> Result<(), CampaignError> + Send + Sync;
+type Refine<X> = fn(&mut (Flags, FlagGradient), &FlowGraph, &X, &mut Then<'_, X>) -> Result<(), CampaignError>;
 type Then<'a, X> = dyn FnMut(Option<&Refined<'_, X>>) -> Result<(), CampaignError> + 'a;
 
 /// Makes goals of exceptions: those that an execution threw, and others by name. Returns `true` if one is new.
 type Discover<X> = fn(&mut Goals<X>, Option<&X>, Vec<Thrown>) -> bool;
 
 pub(super) struct Ways<X: ?Sized> {
-    pub(super) refine: Box<Refine<X>>,
+    pub(super) flags: (Flags, FlagGradient),
+    pub(super) refine: Refine<X>,
     pub(super) discover: Option<Discover<X>>,
     pub(super) operands: fn(Explanation, &X) -> Explanation,
 }
@@ -24,14 +24,16 @@ pub(super) struct Ways<X: ?Sized> {
 impl<X: Execution + ?Sized> Ways<X> {
     /// Creates the ways that every execution has: no flags, no exceptions, no operands.
     pub(super) fn plain() -> Self {
-        Self { refine: Box::new(|_, _, then| then(None)), discover: None, operands: |why, _| why }
+        let flags = (Flags::new(), FlagGradient::new());
+        Self { flags, refine: |_, _, _, then| then(None), discover: None, operands: |why, _| why }
     }
 
-    pub(super) fn refine(&mut self, flags: Flags, mut gradient: FlagGradient)
+    pub(super) fn refine(&mut self, flags: Flags, gradient: FlagGradient)
     where
         X: CallTree,
     {
-        self.refine = Box::new(move |graph, run, then| then(Some(&gradient.refine(graph, &flags, run)?)));
+        self.flags = (flags, gradient);
+        self.refine = |(flags, gradient), graph, run, then| then(Some(&gradient.refine(graph, flags, run)?));
     }
 
     pub(super) fn discover(&mut self)
