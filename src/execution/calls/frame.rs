@@ -189,7 +189,7 @@ impl<'t> Frame<'t> {
     }
 
     /// See [`Trace::decide`]. Conditions on numbers, texts and collections have comparators of the same name as the operation
-    /// ([`lt`](crate::distance::lt), [`text::eq`](crate::distance::text::eq())), a `bool` has [`flag`](crate::distance::flag); an `&&` of the
+    /// ([`lt`](crate::distance::lt), [`text::eq`](crate::distance::text::eq())), a `bool` has [`flag`]; an `&&` of the
     /// program is two blocks.
     #[inline]
     pub fn decide(&self, block: u32, decision: Decision) -> bool {
