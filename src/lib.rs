@@ -96,6 +96,9 @@
 //! | `call()?`, the last thing in the block | `exit(0).jump(0, 1)` | `f.tried(0, call())?` |
 //! | a call of another function with hooks | | `other(f.caller(), x)` |
 //!
+//! Keys of `switch` are integers of up to 64 bits. For a `char` write `f.switch(0, c as u32)` before `match c`, and `case(0, 'V' as i64, 1)`;
+//! of `'V' | 'v'` each letter is a `case`, to the same block.
+//!
 //! The comparators `eq`, `ne`, `lt`, `le`, `gt`, `ge` take numbers, chars, texts, slices, options and more: see [`distance`]. A `?` is no
 //! goal of [`Criterion::Branch`](objective::Criterion::Branch): for that add the
 //! [implicit branches](objective::implicit_branch_goals).
@@ -195,6 +198,9 @@
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! A goal that is reported as "missed by" a small number, again and again, needs other tests than small steps from the nearest one:
+//! larger changes, or a start from anywhere now and then.
 //!
 //! A mistake in a hook or in the description is an error of [`run`](Campaign::run) that names the block, as long as the recorder checks
 //! paths. The [`guide`] goes on from here: more constructs of languages, exceptions, interpreters, your own store of executions, and
