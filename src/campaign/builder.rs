@@ -349,7 +349,7 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     ///
     /// - [`CampaignError::NoGoals`] if neither criteria nor goals were given.
     /// - [`CampaignError::Program`] if methods, lines, mutants or goals lie in places that the graph does not have.
-    /// - [`CampaignError::OtherGraph`] if the goals were taken from another graph.
+    /// - [`CampaignError::OtherGraph`] if the goals or the flags were made for another graph.
     pub fn build<T>(self) -> Result<Campaign<T, X>, CampaignError> {
         self.build_by_cost(|_| ())
     }
@@ -374,6 +374,7 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
             make(&program, &mut goals);
         }
         graph.check(goals.made_for())?;
+        graph.check(ways.flags.0.made_for())?;
         goals.check(&graph)?;
         let mut dropped: Vec<_> = left_out.into_iter().flat_map(|choose| choose(&program, &goals)).collect();
         dropped.retain(|&goal| goals.get(goal).is_some()); // or an exception that comes later would be left out

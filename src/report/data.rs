@@ -109,9 +109,9 @@ pub enum Standing {
     },
     /// It is within reach, and no test came nearer to it than no test at all: nothing entered its function, or it has no distance.
     Far,
-    /// It lies behind other goals, of which one must be covered before.
+    /// It is out of reach until one of its parents in the goal graph is covered.
     Waiting {
-        /// These goals, by their place in the report.
+        /// The parents, by their place in the report.
         behind: Vec<usize>,
     },
     /// It was left out, and is not covered by chance.

@@ -22,6 +22,7 @@ use core::fmt;
 ///
 /// ```
 /// use sbst::distance::gt;
+/// use sbst::fitness::Fitness;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Function, GoalId};
 /// use sbst::objective::{GoalGraph, Goals, Tables, branch_goals};
@@ -39,8 +40,10 @@ use core::fmt;
 /// for x in [3, 8, 5] {
 ///     trace.reset();
 ///     trace.root().enter(Function::new(0)).decide(0, gt(x, 9));
-///     goals.measure(&graph, &trace, &mut tables, &mut row);
-///     let seen = goals.observe(&graph, &trace, &mut tables);
+///     let seen = goals.observe(&graph, &trace, &mut tables); // one sweep
+///     row.resize(goals.len(), Fitness::NEVER);
+///     goals.fitness(goals.ids(), &seen, &mut row);
+///     tests.fit(&goals, &seen);
 ///     tests.take_in(&x, &row, &mut frontier, |goal| goals.explain(goal, &seen));
 /// }
 /// let [above, not_above] = [0, 1].map(GoalId::new);
@@ -68,8 +71,8 @@ pub struct KeptTests<T, C = ()> {
     nearer: Vec<GoalId>,
 }
 
-/// A goal that is farther than so many decisions is kept without an explanation: each explanation lists the decisions, and those of all
-/// goals of a deep nest would take space and time that are quadratic in its depth.
+/// Greatest approach level of a goal that is explained. An explanation lists all decisions that must still go right, so explanations
+/// of all goals in a deep nest would take space and time quadratic in its depth.
 const MOST_LEVELS: u32 = 64;
 
 /// A test, and all goals that it covered.

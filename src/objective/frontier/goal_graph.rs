@@ -210,8 +210,8 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
         goals.into_iter().filter(|_| roots == Roots::BehindEntry).find_map(|goal| self.find(goal).filter(|&goal| pursued(goal)))
     }
 
-    /// Whether a goal waits for nothing by the rule for roots: all, or those that enter a function, since behind the entry goal such a
-    /// goal would wait for itself.
+    /// Returns `true` if the rule for roots makes a goal active from the start: every goal, or one that enters a function, which would
+    /// otherwise wait for itself.
     pub(super) fn is_entry(&self, goal: GoalId, identity: Goal, roots: Roots, pursued: impl Fn(GoalId) -> bool) -> bool {
         match identity {
             _ if roots == Roots::Active => false,

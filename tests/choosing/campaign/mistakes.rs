@@ -178,6 +178,13 @@ fn wrong_programs_are_refused_when_they_are_built() {
     };
     let error = builder().goals(move |_, goals| foreign(goals)).build::<()>().map(drop).expect_err("goals of another program");
     assert!(matches!(error, CampaignError::Program(_) | CampaignError::OtherGraph(_)), "{error}");
+
+    let other = FlowGraph::of(&sbst::flow::FlowBuilder::new().branch(0, 1, 1).exit(1)).expect("legal");
+    let mut flags = sbst::fitness::flag::Flags::new();
+    flags.function(&other, Function::new(0)).decides(0, sbst::id::CallSite::new(0)).expect("a decision");
+    let builder = builder().criteria([Criterion::Branch]).flags(flags, sbst::fitness::flag::FlagGradient::new());
+    let error = builder.build::<()>().map(drop).expect_err("flags of another program");
+    assert!(matches!(error, CampaignError::OtherGraph(_)), "{error}");
 }
 
 /// A store of two methods: what is within control flow can be pursued with it.
