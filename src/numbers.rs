@@ -10,7 +10,6 @@ use alloc::vec::Vec;
 pub(crate) type NumberMap = BTreeMap<u64, u32>;
 
 /// Returns the number of a pair of numbers: pairs have the order of their numbers.
-#[cfg(any(feature = "seeding", feature = "subsumption"))]
 pub(crate) const fn pair(first: u32, second: u32) -> u64 {
     (first as u64) << 32 | second as u64
 }

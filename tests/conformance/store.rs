@@ -194,6 +194,7 @@ impl CallTree for Store {
     fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {
         self.activations.get(activation.index())?.progress.get(block.number())
     }
+    fn results_in(&self, _: sbst::id::Activation, _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision)) {}
 }
 
 /// f0 is called twice by the test: first by false and the default, then by true and on; and calls f1 at the end, where 3 is missed.

@@ -94,6 +94,7 @@ fn after_very_many_violations_no_more_is_asked() {
         fn progress_in(&self, _: sbst::id::Activation, _: sbst::id::Block) -> Option<u32> {
             None
         }
+        fn results_in(&self, _: sbst::id::Activation, _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision)) {}
     }
     let found = call_tree(&graph(), &Endless);
     assert!((10_000..10_100).contains(&found.len()));

@@ -113,6 +113,7 @@ impl CallTree for Noise {
     fn progress_in(&self, _: Activation, _: Block) -> Option<u32> {
         self.is().then(|| self.number())
     }
+    fn results_in(&self, _: sbst::id::Activation, _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision)) {}
 }
 
 #[test]

@@ -214,6 +214,7 @@ impl CallTree for Calls {
     fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {
         self.runs.get(activation.index())?.progress(block)
     }
+    fn results_in(&self, _: sbst::id::Activation, _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision)) {}
 }
 
 impl StackTraces<u8> for Calls {

@@ -260,7 +260,8 @@ impl<'a> Definition<'a> {
             }
             Required::Returned { block, site, value } if self.tree[c].seen.progress.contains_key(&block) => {
                 self.note(Event::ExitEntered, true);
-                norm(self.call(context, site, value)).max(SMALLEST)
+                let known = Some(self.call(context, site, value)).filter(|&f| f < f64::INFINITY);
+                norm(known.unwrap_or(1.0)).max(SMALLEST)
             }
             Required::Returned { block, site, value } => {
                 self.note(Event::ExitMissed, true);
@@ -330,7 +331,11 @@ impl<'a> Definition<'a> {
         let activity = self.tree.get(a)?;
         let &(site, value) = self.methods[activity.function].flags.get(&way)?;
         let observed = *activity.seen.distance.get(&way)?;
-        Some(if observed == 0.0 { 0.0 } else { self.call(context, site, value).max(SMALLEST) })
+        // Where nothing is known, it keeps what was observed: where calls are pooled, the least of that.
+        let pooled = context.iter().filter_map(|&c| self.tree[c].seen.distance.get(&way).copied()).filter(|&d| d > 0.0);
+        let known = Some(self.call(context, site, value)).filter(|&f| f < f64::INFINITY);
+        let k = if self.choice.pooled_targets && context.len() > 1 { pooled.fold(observed, f64::min) } else { observed };
+        Some(if observed == 0.0 { 0.0 } else { known.unwrap_or(k).max(SMALLEST) })
     }
 
     fn refined(&self, c: usize, context: &Context) -> Rc<Alone> {
@@ -367,7 +372,7 @@ impl<'a> Definition<'a> {
             if *distance > 0.0 && self.methods[function].flags.contains_key(way) {
                 // Of calls that it does not tell of nothing is known.
                 *distance =
-                    of_function().filter_map(|a| self.flag_among(a, *way, &counts)).reduce(f64::min).unwrap_or(f64::INFINITY);
+                    of_function().filter_map(|a| self.flag_among(a, *way, &counts)).reduce(f64::min).unwrap_or(*distance);
             }
         }
         all
@@ -419,6 +424,7 @@ impl CallTree for Store {
     fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {
         self.alone.get(activation.index())?.progress(block)
     }
+    fn results_in(&self, _: sbst::id::Activation, _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision)) {}
 }
 
 impl Execution for Store {

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use sbst::distance::Aggregation;
 use sbst::execution::{CallTree, CallTreeLimits, Execution, Trace};
 use sbst::fitness::FitnessTable;
-use sbst::fitness::flag::{FlagGradient, Flags, InnerFlags, Iterations, Order, Refined, Returns, TargetCalls};
+use sbst::fitness::flag::{Condition, FlagGradient, Flags, InnerFlags, Iterations, Order, Refined, Returns, TargetCalls};
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::{Activation, CallSite, Function};
 use std::collections::BTreeMap;
@@ -64,7 +64,7 @@ pub(crate) fn declare(graph: &FlowGraph, all: &[Declaration]) -> Flags {
         let mut of = flags.function(graph, Function::new(function as u32));
         let result = match what {
             What::Decides { site, negated: false } => of.decides(block, site),
-            What::Decides { site, negated: true } => of.decides_negated(block, site),
+            What::Decides { site, negated: true } => of.decides(block, !Condition::call(site)),
             What::Branch { outcome, site, value } => of.branch(block, outcome, site, value),
             What::Returns(returns) => of.returns(block, returns),
         };

@@ -5,11 +5,14 @@
 
 use super::arena::{Arena, Place};
 use super::limits::CallTreeLimits;
+use super::results::{NO_RESULT, Results};
 use super::siblings::{Kin, Siblings};
-use crate::id::{CallSite, Function};
+use crate::distance::Decision;
+use crate::id::{Block, CallSite, Function};
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 use core::ops::Range;
+use smallvec::SmallVec;
 
 /// The activations of an execution, in the order of the calls.
 #[derive(Clone, Debug)]
@@ -28,6 +31,7 @@ struct Tables {
     /// The frames that are open, the innermost last; of those closed before the ones within them, some, too.
     open: Vec<Open>,
     siblings: Siblings,
+    results: Results,
 }
 
 /// An activation.
@@ -42,6 +46,8 @@ struct Row {
     blocks: Range<u32>,
     branches: Range<u32>,
     place: Place,
+    /// The first of the decisions that it set its result to.
+    first_result: u32,
 }
 
 #[derive(Clone, Debug)]
@@ -133,7 +139,7 @@ impl Calls {
         let number = u32::try_from(tables.rows.len()).ok().filter(|&number| number < most)?;
         let place = self.cells.allocate(blocks.len() + branches.len())?;
         let depth = tables.rows.get(caller as usize).map_or(0, |caller| caller.depth + 1);
-        tables.rows.push(Row { function, caller, site, depth, blocks, branches, place });
+        tables.rows.push(Row { function, caller, site, depth, blocks, branches, place, first_result: NO_RESULT });
         if self.limits.counts_kin() {
             tables.siblings.add(kin, number);
         }
@@ -204,11 +210,37 @@ impl Calls {
         self.tables.borrow().rows.get(number as usize).map_or(Seen::NOBODY, |row| self.seen(row))
     }
 
+    /// Records that an activation set its result to a decision.
+    pub(in crate::execution) fn set_result(&self, call: CallId, block: Block, decision: Decision) {
+        if call.resets == self.resets.get() {
+            let Tables { rows, results, .. } = &mut *self.tables.borrow_mut();
+            let row = rows.get_mut(call.activation as usize);
+            if let Some(row) = row.filter(|row| row.blocks.contains(&block.number())) {
+                row.first_result = results.set(row.first_result, block, decision);
+            }
+        }
+    }
+
+    /// Visits the decisions that an activation set its result to, in the order of their blocks.
+    pub(in crate::execution) fn each_result(&self, number: u32, visit: &mut dyn FnMut(Block, Decision)) {
+        let mut found: SmallVec<[(Block, Decision); 4]> = SmallVec::new();
+        {
+            let tables = self.tables.borrow();
+            let first = tables.rows.get(number as usize).map_or(NO_RESULT, |row| row.first_result);
+            tables.results.each(first, &mut |block, decision| found.push((block, decision)));
+        }
+        found.sort_unstable_by_key(|&(block, _)| block);
+        for (block, decision) in found {
+            visit(block, decision);
+        }
+    }
+
     pub(in crate::execution) fn reset(&self) {
         let mut tables = self.tables.borrow_mut();
         tables.rows.clear();
         tables.open.clear();
         tables.siblings.clear();
+        tables.results.clear();
         self.cells.clear();
         self.resets.set(self.resets.get().wrapping_add(1));
     }

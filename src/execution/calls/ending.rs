@@ -2,9 +2,10 @@
 
 use super::frame::ENDED;
 #[cfg(doc)]
-use crate::execution::Trace;
+use crate::execution::{CallTree, Trace};
 use crate::execution::recorder::hooks::Onward;
 use crate::execution::recorder::path::Then;
+use crate::distance::Decision;
 use crate::execution::{ExceptionKind, Fallible, Frame, Misuse, Returned, Thrown, Value};
 use crate::id::Symbol;
 
@@ -140,6 +141,85 @@ impl Frame<'_> {
     pub fn returns_as<T>(&self, block: u32, recorded: impl Into<Value>, value: T) -> T {
         self.return_value(block, Some(recorded.into()));
         value
+    }
+
+    /// Records that the block runs to its end and returns the outcome of a decision, as in `return a < b`; marks the activation as
+    /// ended, and returns the outcome.
+    ///
+    /// It is [`returns`](Self::returns) of the `bool`, and also records how far the decision was from the other outcome, as
+    /// [`sets`](Self::sets) does. A caller that tests the result gets a gradient from it ([flags](crate::fitness::flag)).
+    ///
+    /// ```
+    /// use sbst::distance::lt;
+    /// use sbst::execution::{CallTree, CallTreeLimits, Caller, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{Activation, Function};
+    ///
+    /// fn is_cold(c: Caller<'_>, degrees: i32) -> bool {
+    ///     let f = c.enter(Function::new(0));
+    ///     f.returns_if(0, lt(degrees, 10))
+    /// }
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
+    /// assert!(!is_cold(trace.root(), 14));
+    /// trace.results_in(Activation::new(0), &mut |_, decision| {
+    ///     assert_eq!(decision.to_true().get(), 5.0);
+    /// });
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn returns_if(&self, block: u32, decision: Decision) -> bool {
+        self.keep_result(block, decision);
+        self.returns(block, decision.holds())
+    }
+
+    /// Records that the block sets the result of the activation to the outcome of a decision, and returns the outcome. The block goes on.
+    ///
+    /// For functions whose returns are merged: `let mut found = false; .. found = a < b; .. return found`. The last decision that is set in
+    /// a block counts. A trace that records calls one by one keeps it ([`CallTree::results_in`]); any other trace only notes that
+    /// the block was entered.
+    ///
+    /// ```
+    /// use sbst::distance::{eq, ge};
+    /// use sbst::execution::{CallTree, CallTreeLimits, Caller, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{Activation, Function};
+    ///
+    /// /// 0: if special { 1: r = x == 7 } else { 2: r = x >= 0 }  3: return r
+    /// fn accepts(c: Caller<'_>, special: bool, x: i32) -> bool {
+    ///     let f = c.enter(Function::new(0));
+    ///     let accepted = if f.decide(0, f.rules().flag(special)) {
+    ///         f.sets(1, eq(x, 7))
+    ///     } else {
+    ///         f.sets(2, ge(x, 0))
+    ///     };
+    ///     f.returns(3, accepted)
+    /// }
+    ///
+    /// let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 3).jump(2, 3).exit(3);
+    /// let graph = FlowGraph::of(&body)?;
+    /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
+    /// assert!(!accepts(trace.root(), true, 4));
+    /// let mut set = Vec::new();
+    /// trace.results_in(Activation::new(0), &mut |block, decision| {
+    ///     set.push((block.number(), decision.to_true().get()));
+    /// });
+    /// assert_eq!(set, [(1, 4.0)]); // 4 is 3 below 7, and K is 1
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn sets(&self, block: u32, decision: Decision) -> bool {
+        self.each(block, Then::Stays, |recorder, block, seen| {
+            recorder.done(block, 0, seen);
+            Onward::Within
+        });
+        self.keep_result(block, decision);
+        decision.holds()
+    }
+
+    fn keep_result(&self, block: u32, decision: Decision) {
+        if let (Some(calls), Some(block)) = (&self.trace.calls, self.get_block(block)) {
+            calls.set_result(self.call_id(), block, decision);
+        }
     }
 
     fn return_value(&self, block: u32, value: Option<Value>) {

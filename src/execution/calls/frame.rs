@@ -172,7 +172,7 @@ impl<'t> Frame<'t> {
     }
 
     #[inline]
-    fn call_id(&self) -> CallId {
+    pub(super) fn call_id(&self) -> CallId {
         self.call.as_ref().map_or(CallId::TEST, Call::id)
     }
 

@@ -7,6 +7,7 @@ mod ending;
 mod frame;
 mod limits;
 mod opening;
+mod results;
 mod siblings;
 
 pub use caller::Caller;

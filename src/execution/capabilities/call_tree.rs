@@ -1,6 +1,6 @@
 //! Which call was made within which.
 
-use crate::distance::Distance;
+use crate::distance::{Decision, Distance};
 use crate::execution::Execution;
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Activation, Block, CallSite, Function};
@@ -17,7 +17,7 @@ use crate::id::{Activation, Block, CallSite, Function};
 /// [`FlagError::NothingKnown`](crate::fitness::flag::FlagError::NothingKnown) then. It cannot always tell a caller that is wrong but possible.
 ///
 /// ```
-/// use sbst::distance::{Distance, Nearest, lt};
+/// use sbst::distance::{Decision, Distance, Nearest, lt};
 /// use sbst::execution::{CallTree, Execution, Within};
 /// use sbst::flow::{FlowBuilder, Edge, FlowGraph};
 /// use sbst::id::{Activation, Block, CallSite, Function};
@@ -45,6 +45,7 @@ use crate::id::{Activation, Block, CallSite, Function};
 ///     fn progress_in(&self, a: Activation, block: Block) -> Option<u32> {
 ///         Some(self.0.get(a.index())?.blocks.get(&block)?.0)
 ///     }
+///     fn results_in(&self, _: Activation, _: &mut dyn FnMut(Block, Decision)) {} // it keeps none
 /// }
 ///
 /// // A function that calls itself: with 5, and then with 2.
@@ -76,6 +77,12 @@ pub trait CallTree: Execution {
 
     /// [`Execution::progress`] in this activation alone, without those that it called; `None` for blocks of other functions.
     fn progress_in(&self, activation: Activation, block: Block) -> Option<u32>;
+
+    /// Visits each block at which this activation set its result to a [`Decision`], with the last decision set there, in a fixed order.
+    ///
+    /// `return a < b` sets the result to the decision of `a < b`: what returns the other value is that far away, as
+    /// [flags](crate::fitness::flag) need to know. A store that keeps no decisions visits nothing; then such results count as unknown.
+    fn results_in(&self, activation: Activation, visit: &mut dyn FnMut(Block, Decision));
 }
 
 /// One activation, as an execution: what happened in it, without the calls that it made. Nothing happened in one that does not exist.

@@ -1,6 +1,6 @@
 //! Who hands questions on: pointers to executions, and executions with stack traces beside them.
 
-use crate::distance::Distance;
+use crate::distance::{Decision, Distance};
 use crate::execution::{
     CallTree, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs,
     MethodCalls, NearestOperands, Operands, Outputs, Partition, StackTrace, StackTraces, Thrown, WithStackTraces,
@@ -80,6 +80,7 @@ forward! {
         fn caller(activation: Activation) -> Option<(Activation, Option<CallSite>)>;
         fn branch_distance_in(activation: Activation, branch: Edge) -> Option<Distance>;
         fn progress_in(activation: Activation, block: Block) -> Option<u32>;
+        fn results_in(activation: Activation, visit: &mut dyn FnMut(Block, Decision));
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a trace answers when it is asked as an execution.
 
 use super::observations::Place;
-use crate::distance::Distance;
+use crate::distance::{Decision, Distance};
 use crate::execution::calls::activations::Calls;
 use crate::execution::{
     CallTree, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs,
@@ -132,5 +132,11 @@ impl CallTree for Trace {
 
     fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {
         self.asked_calls()?.of(activation.number()).progress(block.number())
+    }
+
+    fn results_in(&self, activation: Activation, visit: &mut dyn FnMut(Block, Decision)) {
+        if let Some(calls) = self.asked_calls() {
+            calls.each_result(activation.number(), visit);
+        }
     }
 }

@@ -84,6 +84,18 @@ impl Trace {
         });
     }
 
+    /// Records that a block sets the result of the innermost activation to the outcome of a decision, and returns the outcome.
+    ///
+    /// It is [`Frame::sets`](crate::execution::Frame::sets) for interpreters: `return a < b` sets the result in a block that
+    /// [ends](Self::end) after that. While no activation is open, only the block is noted as entered.
+    pub fn sets(&self, block: Block, decision: Decision) -> bool {
+        self.done(block, 0);
+        if let Some(calls) = &self.calls {
+            calls.set_result(calls.innermost(), block, decision);
+        }
+        decision.holds()
+    }
+
     /// A block ran to its end: its ordinary way on is taken, or it leaves the function, if it is an exit. Without this call the goal of
     /// a branch named [`Outcome::Next`] is never covered, and an exit may be known as entered only.
     pub fn end(&self, block: Block) {

@@ -2,7 +2,10 @@
 
 use super::flags::{Flags, Required};
 use super::forms::InnerFlags;
-use crate::distance::{Distance, Normalisation, scalar};
+use super::key::{Key, Keys};
+use super::tree::Answer;
+use super::ways::At;
+use crate::distance::{Decision, Distance, Normalisation, scalar};
 use crate::execution::{CallTree, Execution, Within};
 use crate::fitness::Fitness;
 use crate::fitness::row::{BlockRow, Scratch};
@@ -21,46 +24,80 @@ pub(super) struct Table {
 
 /// One activation as an execution whose flags are refined.
 pub(super) struct View<'a, X: ?Sized> {
-    pub run: Within<'a, X>,
+    pub run: Seen<'a, X>,
     pub flags: &'a Flags,
     pub inner_flags: InnerFlags,
     /// Of the part of a cell.
     pub normaliser: &'a Normalisation,
-    /// By flag of the function, from its first one on: NaN if it was not evaluated here, 0 if it was taken.
-    pub values: &'a [f64],
-    /// By question of the function, from its first one on: F, NaN if nobody asked.
-    pub answers: &'a [f64],
+    /// By flag of the function, from its first one on: as observed, NaN if it was not evaluated here, 0 if it was taken.
+    pub observed: &'a [f64],
+    /// By question of the function, from its first one on.
+    pub answers: &'a [Answer],
+    /// The sets of keys that the answers are for, where they are about calls whose results are handed on.
+    pub keys: &'a [u32],
 }
 
-impl<X: ?Sized> View<'_, X> {
-    /// F of a question; infinite if nobody asked, as for a store that said before that the exit was not reached.
-    fn answer(&self, question: u32) -> Distance {
-        self.answers.get(question as usize).and_then(|&answer| Distance::new(answer).ok()).unwrap_or(Distance::INFINITE)
-    }
+/// What is known of one activation.
+pub(super) enum Seen<'a, X: ?Sized> {
+    /// What the execution recorded.
+    Recorded(Within<'a, X>),
+    /// It ended at this entry.
+    Entry(Block),
 }
 
 impl<X: CallTree + ?Sized> Execution for View<'_, X> {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+        let Seen::Recorded(run) = self.run else { return None };
         match self.flags.number_of(branch.branch) {
             Some(number) if self.inner_flags == InnerFlags::Nearest => {
                 let flag = self.flags.flag(number);
-                match *self.values.get(flag.place as usize)? {
-                    value if value > 0.0 => Some(self.answer(flag.question).max(Distance::SMALLEST)),
-                    value if value.is_nan() => None,
+                match *self.observed.get(flag.place as usize)? {
+                    observed if observed > 0.0 => {
+                        let distance = flag.needs.distance(self.answers, observed).unwrap_or(observed);
+                        Some(Distance::of(distance).max(Distance::SMALLEST))
+                    }
+                    observed if observed.is_nan() => None,
                     _ => Some(Distance::ZERO),
                 }
             }
-            _ => self.run.branch_distance(branch),
+            _ => run.branch_distance(branch),
         }
     }
     fn progress(&self, block: Block) -> Option<u32> {
-        self.run.progress(block)
+        match self.run {
+            Seen::Recorded(run) => run.progress(block),
+            Seen::Entry(entry) => (block == entry).then_some(0),
+        }
     }
     fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
-        self.run.entered(graph, visit);
+        match self.run {
+            Seen::Recorded(run) => run.entered(graph, visit),
+            Seen::Entry(entry) => {
+                if let Some(function) = graph.get_function_of(entry) {
+                    visit(function);
+                }
+            }
+        }
     }
     fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
-        self.run.fits(graph)
+        match self.run {
+            Seen::Recorded(run) => run.fits(graph),
+            Seen::Entry(_) => Ok(()),
+        }
+    }
+}
+
+/// The distance of a decision from an outcome among these keys; infinite if it has none.
+pub(super) fn decision_distance(decision: Decision, keys: &Keys) -> Distance {
+    let side = |outcome: bool, distance: Distance| if keys.contains(Key::from(outcome)) { distance } else { Distance::INFINITE };
+    side(true, decision.to_true()).min(side(false, decision.to_false()))
+}
+
+/// Whether an activation came this way.
+pub(super) fn came(run: &(impl Execution + ?Sized), at: At) -> bool {
+    match at {
+        At::Block(block) => run.progress(block).is_some(),
+        At::Edge(edge) => run.branch_distance(edge) == Some(Distance::ZERO),
     }
 }
 
@@ -81,23 +118,27 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
         Self { graph, function, view, table, is_swept: false, last: None }
     }
 
-    /// Returns level + part, at least [`Distance::SMALLEST`].
-    pub(super) fn cell(&mut self, required: &Required) -> Distance {
+    /// Returns level + part for a result among these keys, which have this place among those that the activation was asked for. At least
+    /// [`Distance::SMALLEST`].
+    pub(super) fn cell(&mut self, required: &Required, keys: &Keys, place: Option<usize>) -> Distance {
         let fitness = match *required {
             Required::Branch(edge) => match self.of_flag(edge) {
                 Some(refined) => refined.into(),
-                None => match self.view.branch_distance(edge) {
-                    Some(distance) => distance.into(),
-                    None => self.dependence(edge.source).one_level_up(),
-                },
+                None => self.branch(edge),
             },
-            Required::Call { block, question } => match self.view.progress(block) {
-                Some(_) => self.view.answer(question).into(),
-                None => match self.view.answer(question) {
-                    // Algorithm 2, line 4: as in `of_flag`, the algorithm does not ask how far this activation came.
-                    refined if refined < Distance::INFINITE && self.view.inner_flags == InnerFlags::Required => refined.into(),
-                    _ => self.dependence(block).one_level_up(),
-                },
+            Required::Call(at, delegation) => {
+                let answer = self.handed_on(delegation, place);
+                // Algorithm 2, line 4: as in `of_flag`, the algorithm does not ask how far this activation came.
+                if came(&self.view, at) || (answer.is_known() && self.view.inner_flags == InnerFlags::Required) {
+                    // K of a plain flag, if nothing is known.
+                    Distance::of(if answer.is_known() { answer.distance } else { 1.0 }).into()
+                } else {
+                    self.way(at).one_level_up()
+                }
+            }
+            Required::Decision(at, block) => match self.decision(block).filter(|_| came(&self.view, at)) {
+                Some(decision) => decision_distance(decision, keys).into(),
+                None => self.way(at).one_level_up(),
             },
         };
         if fitness.level == u32::MAX {
@@ -105,6 +146,42 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
         }
         let cell = scalar(fitness.level, fitness.distance, self.view.normaliser);
         Distance::of(cell).max(Distance::SMALLEST)
+    }
+
+    /// F of the call at a delegation.
+    fn handed_on(&self, delegation: u32, place: Option<usize>) -> Answer {
+        let number = self.view.flags.sheet(self.function).zip(place).map(|(sheet, place)| {
+            sheet.handed_on(delegation as usize, self.view.keys.len(), place)
+        });
+        number.and_then(|number| self.view.answers.get(number)).copied().unwrap_or(Answer::UNASKED)
+    }
+
+    /// The last decision that the result was set to in a block.
+    fn decision(&self, block: Block) -> Option<Decision> {
+        let Seen::Recorded(Within(run, activation)) = self.view.run else { return None };
+        let mut found = None;
+        run.results_in(activation, &mut |at, decision| {
+            if at == block {
+                found = Some(decision);
+            }
+        });
+        found
+    }
+
+    /// How far it is from coming this way.
+    fn way(&mut self, at: At) -> Fitness {
+        match at {
+            At::Block(block) => self.dependence(block),
+            At::Edge(edge) => self.branch(edge),
+        }
+    }
+
+    /// D(branch).
+    fn branch(&mut self, edge: Edge) -> Fitness {
+        match self.view.branch_distance(edge) {
+            Some(distance) => distance.into(),
+            None => self.dependence(edge.source).one_level_up(),
+        }
     }
 
     /// Algorithm 2, lines 1 to 6, for a required branch that is a flag; `None` for any other branch, and where no call was made from
@@ -117,9 +194,9 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
             return None;
         }
         let flag = self.view.flags.flag(self.view.flags.number_of(required.branch)?);
-        let is_taken = self.view.values.get(flag.place as usize) == Some(&0.0);
-        let refined = self.view.answer(if is_taken { flag.reverse } else { flag.question });
-        (refined < Distance::INFINITE).then_some(refined)
+        let observed = *self.view.observed.get(flag.place as usize)?;
+        let needs = if observed == 0.0 { &flag.contrary } else { &flag.needs };
+        needs.distance(self.view.answers, 1.0).map(Distance::of)
     }
 
     /// A(block).

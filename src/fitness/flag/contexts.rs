@@ -6,109 +6,45 @@
 //! contexts are listed breadth first, and answered from the last to the first. Every other callee was answered before, as it comes after
 //! its caller.
 
-use super::cells::{Cells, Table, View};
-use super::flags::{Flags, Question, Sheet};
-use super::forms::{InnerFlags, Iterations, Order, RequiredBranches};
-use super::tree::Tree;
-use crate::distance::{Combination, Distance, Normalisation, guarded};
+use super::cells::came;
+use super::flags::{Question, Sheet};
+use super::forms::{InnerFlags, Iterations};
+use super::space::{ALONE, Callee, Context, Job, Space, Wanted};
+use super::tree::{Answer, Tree};
+use crate::distance::Distance;
 use crate::execution::{CallTree, Execution, Within};
-use crate::flow::FlowGraph;
-use crate::id::{Activation, CallSite, Function};
-use alloc::vec::Vec;
+use crate::id::{Activation, Function};
 use core::ops::Range;
-
-/// How cells become a distance.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Forms {
-    pub normaliser: Normalisation,
-    pub over_activations: Combination,
-    pub over_required: Combination,
-    pub order: Order,
-    pub iterations: Iterations,
-    pub inner_flags: InnerFlags,
-    pub required: RequiredBranches,
-}
-
-/// What is asked of which execution.
-pub(super) struct Job<'a, X: ?Sized> {
-    pub graph: &'a FlowGraph,
-    pub flags: &'a Flags,
-    pub run: &'a X,
-    pub forms: &'a Forms,
-}
-
-/// Space that is used again for every context.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Space {
-    contexts: Vec<Context>,
-    /// By context.
-    members: Vec<u32>,
-    callees: Vec<Callee>,
-    /// By context and question of its function.
-    wanted: Vec<Wanted>,
-    answers: Vec<f64>,
-    /// One row of cells for each required branch, or for each activation, whichever is combined first.
-    cells: Vec<Distance>,
-    combined: Vec<Distance>,
-    table: Table,
-    /// The activations of the functions that have flags.
-    targets: Vec<(Function, u32)>,
-    /// By flag: its distance in all activations, and in those that the test called itself.
-    pooled: Vec<[f64; 2]>,
-}
-
-/// Several activations of one function, as one.
-#[derive(Clone, Debug)]
-struct Context {
-    function: Function,
-    members: Range<usize>,
-    callees: Range<usize>,
-    first_answer: usize,
-}
-
-/// An activation that somebody asks about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Callee {
-    site: CallSite,
-    function: Function,
-    activation: u32,
-    /// The context that it is a member of; [`ALONE`] if its answers are its own.
-    context: u32,
-}
-
-const ALONE: u32 = u32::MAX;
-
-/// Whether an answer is wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Wanted {
-    No,
-    /// If there is one: nothing is wrong if there is none.
-    Perhaps,
-    Yes,
-}
 
 impl Space {
     /// Everything about one activation; those that it called are settled.
     pub(super) fn settle<X: CallTree + ?Sized>(&mut self, job: &Job<'_, X>, tree: &mut Tree, activation: usize) {
         let call = tree.calls[activation];
+        if job.flags.any_joint {
+            tree.returned[activation] = job.returned(tree, activation);
+        }
         let Some(sheet) = job.flags.sheet(call.function) else { return };
         let within = Within(job.run, Activation::new(activation as u32));
-        for (&number, value) in sheet.flags.iter().zip(&mut tree.flags[call.first_flag..]) {
+        for (&number, value) in sheet.flags.iter().zip(&mut tree.observed[call.first_flag..]) {
             if let Some(distance) = within.branch_distance(job.flags.flag(number).edge) {
                 *value = distance.get();
             }
         }
         self.members.clear();
         self.members.push(activation as u32);
-        if !self.solve(job, tree, call.function, sheet) {
-            return;
+        if self.solve(job, tree, call.function, sheet) {
+            let count = sheet.question_count(call.key_count as usize);
+            tree.answers[call.first_answer..][..count].copy_from_slice(&self.answers[..count]);
         }
-        let answers = &self.answers[..sheet.questions.len()];
-        tree.answers[call.first_answer..][..answers.len()].copy_from_slice(answers);
-        for (&number, value) in sheet.flags.iter().zip(&mut tree.flags[call.first_flag..]) {
-            if *value > 0.0 {
-                *value = answers[job.flags.flag(number).question as usize].max(Distance::SMALLEST.get());
-            }
+        let flags = sheet.flags.iter().zip(&tree.observed[call.first_flag..]);
+        for ((&number, &observed), value) in flags.zip(&mut tree.flags[call.first_flag..]) {
+            *value = match observed {
+                observed if observed > 0.0 => {
+                    let refined = job.flags.flag(number).needs.distance(&tree.answers[call.first_answer..], observed);
+                    refined.unwrap_or(observed).max(Distance::SMALLEST.get())
+                }
+                observed => observed,
+            };
         }
     }
 
@@ -134,10 +70,15 @@ impl Space {
                 if !self.solve(job, tree, function, sheet) {
                     continue;
                 }
-                for &number in &sheet.flags {
-                    let answer = self.answers[job.flags.flag(number).question as usize];
-                    if !answer.is_nan() {
-                        self.pooled[number as usize][usize::from(is_direct)] = answer.max(Distance::SMALLEST.get());
+                for (place, &number) in sheet.flags.iter().enumerate() {
+                    let members = self.members[self.contexts[0].members.clone()].iter();
+                    let values = members.map(|&member| tree.observed[tree.calls[member as usize].first_flag + place]);
+                    // NaN where it was not evaluated.
+                    let observed = values.filter(|&value| value > 0.0).fold(f64::NAN, f64::min);
+                    if observed > 0.0 {
+                        let refined = job.flags.flag(number).needs.distance(&self.answers, observed);
+                        let refined = refined.unwrap_or(observed).max(Distance::SMALLEST.get());
+                        self.pooled[number as usize][usize::from(is_direct)] = refined;
                     }
                 }
             }
@@ -155,7 +96,9 @@ impl Space {
         self.callees.clear();
         self.wanted.clear();
         self.answers.clear();
-        self.contexts.push(Context { function, members: 0..self.members.len(), callees: 0..0, first_answer: 0 });
+        self.keys.clear();
+        let keys = self.ask_for(tree, 0..self.members.len());
+        self.contexts.push(Context { function, members: 0..self.members.len(), keys, callees: 0..0, first_answer: 0 });
         if !self.want(job, tree, 0, sheet) {
             return false;
         }
@@ -170,53 +113,82 @@ impl Space {
             at += 1;
         }
         for at in (0..self.contexts.len()).rev() {
-            let Context { function, callees, first_answer, .. } = self.contexts[at].clone();
+            let Context { function, keys, callees, first_answer, .. } = self.contexts[at].clone();
             let Some(sheet) = job.flags.sheet(function).filter(|_| !callees.is_empty() || at == 0) else { continue };
-            for (place, &question) in sheet.questions.iter().enumerate() {
+            for place in 0..sheet.question_count(keys.len()) {
                 let wanted = self.wanted[first_answer + place];
                 if wanted == Wanted::No {
                     continue;
                 }
-                let answer = self.ask(job, tree, question, callees.clone());
-                if wanted == Wanted::Yes || answer < Distance::INFINITE {
-                    self.answers[first_answer + place] = answer.get();
+                let question = Question::of(job.flags, sheet, &self.keys[keys.clone()], place);
+                let distance = self.ask(job, tree, function, question, callees.clone());
+                if wanted == Wanted::Yes || distance < Distance::INFINITE {
+                    let is_met = self.is_met(job, tree, question, callees.clone());
+                    self.answers[first_answer + place] = Answer { distance: distance.get(), is_met };
                 }
             }
         }
         true
     }
 
+    /// Lists the sets of keys that any of these members is asked for, ascending.
+    fn ask_for(&mut self, tree: &Tree, members: Range<usize>) -> Range<usize> {
+        let first = self.keys.len();
+        let count = members.len();
+        for &member in &self.members[members] {
+            self.keys.extend_from_slice(tree.calls[member as usize].keys(&tree.keys));
+        }
+        if count > 1 {
+            self.keys[first..].sort_unstable();
+            let mut end = first;
+            for at in first..self.keys.len() {
+                if end == first || self.keys[end - 1] != self.keys[at] {
+                    self.keys[end] = self.keys[at];
+                    end += 1;
+                }
+            }
+            self.keys.truncate(end);
+        }
+        first..self.keys.len()
+    }
+
     /// Finds the questions of a context. Returns `false` if there are none.
     fn want<X: CallTree + ?Sized>(&mut self, job: &Job<'_, X>, tree: &Tree, at: usize, sheet: &Sheet) -> bool {
         let first = self.answers.len();
         self.contexts[at].first_answer = first;
-        self.answers.resize(first + sheet.questions.len(), f64::NAN);
-        self.wanted.resize(first + sheet.questions.len(), Wanted::No);
+        let keys = self.contexts[at].keys.len();
+        let count = sheet.question_count(keys);
+        self.answers.resize(first + count, Answer::UNASKED);
+        self.wanted.resize(first + count, Wanted::No);
         let wanted = &mut self.wanted[first..];
+        let mut want = |question: usize, how: Wanted| wanted[question] = how.max(wanted[question]);
         for &member in &self.members[self.contexts[at].members.clone()] {
             let call = &tree.calls[member as usize];
-            for (&number, &value) in sheet.flags.iter().zip(&tree.flags[call.first_flag..]) {
+            for (&number, &observed) in sheet.flags.iter().zip(&tree.observed[call.first_flag..]) {
                 let flag = job.flags.flag(number);
-                if value > 0.0 {
-                    wanted[flag.question as usize] = Wanted::Yes;
+                if observed > 0.0 {
+                    flag.needs.questions().for_each(|question| want(question as usize, Wanted::Yes));
                 } else if job.forms.inner_flags == InnerFlags::Required && call.site.is_some() {
                     // Not evaluated, or taken: see `Cells::of_flag`.
-                    let wanted = &mut wanted[if value == 0.0 { flag.reverse } else { flag.question } as usize];
-                    *wanted = (*wanted).max(Wanted::Perhaps);
+                    let needs = if observed == 0.0 { &flag.contrary } else { &flag.needs };
+                    needs.questions().for_each(|question| want(question as usize, Wanted::Perhaps));
                 }
             }
-            if call.site.is_some() && !sheet.delegations.is_empty() {
-                let within = Within(job.run, Activation::new(member));
-                for &(block, question) in &sheet.delegations {
-                    let wanted = &mut wanted[question as usize];
-                    if within.progress(block).is_some() {
-                        *wanted = Wanted::Yes;
-                    } else if job.forms.inner_flags == InnerFlags::Required {
-                        *wanted = (*wanted).max(Wanted::Perhaps);
-                    }
+            let within = Within(job.run, Activation::new(member));
+            for (number, delegation) in sheet.delegations.iter().enumerate().filter(|_| keys > 0) {
+                let how = if came(&within, delegation.at) {
+                    Wanted::Yes
+                } else if job.forms.inner_flags == InnerFlags::Required {
+                    Wanted::Perhaps
+                } else {
+                    continue;
+                };
+                for place in 0..keys {
+                    want(sheet.handed_on(number, keys, place), how);
                 }
             }
         }
+        let wanted = &self.wanted[first..];
         wanted.iter().any(|&wanted| wanted > Wanted::No)
     }
 
@@ -237,12 +209,16 @@ impl Space {
         if job.forms.iterations == Iterations::Nested {
             return;
         }
+        let (keys, first_context) = (self.contexts[at].keys.len(), self.contexts.len());
         let wanted = &self.wanted[self.contexts[at].first_answer..];
         for together in self.callees[first..].chunk_by_mut(|a, b| (a.site, a.function) == (b.site, b.function)) {
             let Callee { site, function, .. } = together[0];
-            let has_questions = job.flags.sheet(function).is_some_and(|sheet| !sheet.questions.is_empty());
+            let asks = |inner: &Sheet| !inner.questions.is_empty() || !inner.delegations.is_empty();
+            let has_questions = job.flags.sheet(function).is_some_and(asks);
+            let handed_on = sheet.delegations_at(site).flat_map(|number| (0..keys).map(move |place| sheet.handed_on(number, keys, place)));
+            let mut about = sheet.about(site).map(|question| question as usize).chain(handed_on);
             // What one activation answers is known.
-            if together.len() < 2 || !has_questions || !sheet.about(site).any(|question| wanted[question as usize] > Wanted::No) {
+            if together.len() < 2 || !has_questions || !about.any(|question| wanted[question] > Wanted::No) {
                 continue;
             }
             let (context, first) = (self.contexts.len() as u32, self.members.len());
@@ -250,64 +226,11 @@ impl Space {
                 callee.context = context;
                 self.members.push(callee.activation);
             }
-            self.contexts.push(Context { function, members: first..self.members.len(), callees: 0..0, first_answer: 0 });
+            let (members, keys) = (first..self.members.len(), 0..0);
+            self.contexts.push(Context { function, members, keys, callees: 0..0, first_answer: 0 });
         }
-    }
-
-    /// F of a question to these callees: Algorithm 1 of Lin et al. (2020), without the normalisation of line 12.
-    fn ask<X: CallTree + ?Sized>(
-        &mut self,
-        job: &Job<'_, X>,
-        tree: &Tree,
-        Question { site, value }: Question,
-        callees: Range<usize>,
-    ) -> Distance {
-        let Forms { over_activations, over_required, order, inner_flags, normaliser, .. } = job.forms;
-        let (inner, outer) = match order {
-            Order::ActivationsFirst => (over_activations, over_required),
-            Order::RequiredFirst => (over_required, over_activations),
-        };
-        let Self { cells: all, combined, table, answers, contexts, .. } = self;
-        let callees = &self.callees[callees];
-        let from = callees.partition_point(|callee| callee.site < site);
-        let to = callees.partition_point(|callee| callee.site <= site);
-        combined.clear();
-        for same in callees[from..to].chunk_by(|a, b| a.function == b.function) {
-            let required = job.flags.sheet(same[0].function).map(|sheet| match job.forms.required {
-                RequiredBranches::Controls => &sheet.required[usize::from(value)],
-                RequiredBranches::Last => &sheet.last[usize::from(value)],
-            }); // line 1
-            let Some(required) = required.filter(|required| !required.is_empty()) else { continue };
-            let required_count = required.len();
-            // So that what is combined first stands together.
-            let (row_step, column_step) = match order {
-                Order::ActivationsFirst => (same.len(), 1),
-                Order::RequiredFirst => (1, required_count),
-            };
-            all.clear();
-            all.resize(required_count * same.len(), Distance::INFINITE);
-            for (column, callee) in same.iter().enumerate() {
-                let call = &tree.calls[callee.activation as usize];
-                let view = View {
-                    run: Within(job.run, Activation::new(callee.activation)),
-                    flags: job.flags,
-                    inner_flags: *inner_flags,
-                    normaliser,
-                    values: &tree.flags[call.first_flag..],
-                    answers: match contexts.get(callee.context as usize) {
-                        Some(context) => &answers[context.first_answer..],
-                        None => &tree.answers[call.first_answer..],
-                    },
-                };
-                let mut cells = Cells::new(job.graph, callee.function, view, table);
-                for (row, required) in required.values().enumerate() {
-                    all[row * row_step + column * column_step] = cells.cell(required); // lines 6 to 8
-                }
-            }
-            for cells in all.chunks_exact(row_step.max(column_step)) {
-                combined.extend(guarded(cells, inner)); // lines 9 to 11
-            }
+        for context in first_context..self.contexts.len() {
+            self.contexts[context].keys = self.ask_for(tree, self.contexts[context].members.clone());
         }
-        guarded(combined, outer).unwrap_or(Distance::INFINITE)
     }
 }

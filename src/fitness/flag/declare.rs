@@ -1,21 +1,24 @@
 //! Declarations, function by function.
 
+use super::condition::{Condition, Node};
 use super::error::FlagError;
-use super::flags::{Flag, Flags, NONE, Question, Required, Sheet};
+use super::flags::{Flag, Flags, NONE, Needs, Question, Sheet};
+use super::key::Keys;
 use super::returns::Returns;
 use crate::flow::{Edge, FlowGraph, Outcome};
-use crate::id::{Block, Branch, CallSite, Function};
-use crate::sort::sort_by_key;
+use crate::id::{Block, CallSite, Function};
+use alloc::collections::BTreeMap;
+use alloc::vec;
 use alloc::vec::Vec;
 
 impl Flags {
-    /// To declare what is known of a function; blocks by their number within it.
+    /// Declares what is known of a function, through the value that this returns. Blocks go by their number within the function.
     ///
     /// The graph is the one whose executions are refined later, or as much of it as there is: with another one than before, each
-    /// declaration returns [`FlagError::OtherGraph`]. Each declaration takes time logarithmic in
-    /// the size of the function, that of a constant for each dependence of the exit; all together once as many steps as the program has
-    /// functions and branches. The first constant that is declared through the returned value takes as many steps as the function has
-    /// blocks and branches.
+    /// declaration returns [`FlagError::OtherGraph`].
+    ///
+    /// Each declaration takes time logarithmic in the size of the function, that of a constant for each dependence of its block. A result
+    /// that is set in a block with successors takes time linear in the function.
     #[must_use = "it takes declarations"]
     pub const fn function<'a>(&'a mut self, graph: &'a FlowGraph, function: Function) -> FunctionFlags<'a> {
         FunctionFlags { flags: self, graph, function }
@@ -33,6 +36,34 @@ impl Flags {
         }
         &mut self.sheets[function.index()]
     }
+
+    /// One side of a condition as questions of a function.
+    fn ask(&mut self, function: Function, condition: &Condition, side: u32) -> Needs {
+        // What belongs to this side, from the whole to its parts.
+        let mut number = vec![NONE; condition.nodes.len()];
+        number[side as usize] = 0;
+        for at in (0..condition.nodes.len()).rev().filter(|&at| at <= side as usize) {
+            if let (Node::Both(a, b) | Node::Either(a, b), true) = (&condition.nodes[at], number[at] != NONE) {
+                number[*a as usize] = 0;
+                number[*b as usize] = 0;
+            }
+        }
+        let mut nodes = Vec::new();
+        for (at, node) in condition.nodes.iter().enumerate() {
+            if number[at] != NONE {
+                number[at] = nodes.len() as u32;
+                nodes.push(match node {
+                    Node::Result((site, keys)) => {
+                        let keys = self.intern(keys.clone());
+                        Node::Result(self.sheet_mut(function).ask(Question { site: *site, keys }))
+                    }
+                    Node::Both(a, b) => Node::Both(number[*a as usize], number[*b as usize]),
+                    Node::Either(a, b) => Node::Either(number[*a as usize], number[*b as usize]),
+                });
+            }
+        }
+        Needs { nodes: nodes.into_boxed_slice() }
+    }
 }
 
 /// Takes what is known of one function; made by [`Flags::function`]. Blocks go by their number within the function. A declaration that does
@@ -44,11 +75,11 @@ impl Flags {
 /// use sbst::id::{CallSite, Function};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// let mut flags = Flags::new();
-/// let mut declarations: FunctionFlags<'_> = flags.function(&graph, Function::new(0));
-/// // if check(x) { return true }  return false
+/// let (mut flags, function) = (Flags::new(), Function::new(0));
+/// let mut declarations: FunctionFlags<'_> = flags.function(&graph, function);
+/// // if check(x) { return true } return false
 /// declarations.decides(0, CallSite::new(4))?.returns(1, true)?.returns(2, false)?;
-/// assert_eq!((flags.branches().count(), flags.returns(Function::new(0)).count()), (2, 2));
+/// assert_eq!((flags.branches().count(), flags.returns(function).count()), (2, 2));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -59,181 +90,195 @@ pub struct FunctionFlags<'a> {
 }
 
 impl FunctionFlags<'_> {
-    /// The two-way predicate of a block is the result of the call at a site: `if check(x)`.
+    /// Declares that the two-way predicate of a block tests the results of calls: `if check(x)` is `decides(block, SITE)`.
+    ///
+    /// See [`Condition`] for `!check(x)`, for tests of an `Option` or an `enum`, and for predicates of several calls.
     ///
     /// # Errors
     ///
     /// [`FlagError::NoSuchBlock`], [`FlagError::NoSuchBranch`] if the block has no two-way predicate, [`FlagError::DeclaredTwice`].
-    pub fn decides(&mut self, block: u32, site: CallSite) -> Result<&mut Self, FlagError> {
-        self.decides_as(block, site, true)
-    }
-
-    /// The two-way predicate of a block is the contrary of the result of the call at a site: `if !check(x)`.
-    ///
-    /// # Errors
-    ///
-    /// As for [`decides`](Self::decides).
     ///
     /// ```
-    /// use sbst::fitness::flag::Flags;
+    /// use sbst::fitness::flag::{Condition, Flags, Key, Keys};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Branch, CallSite, Function};
     ///
-    /// // if !check(x) { .. }
+    /// // if let Some(..) = find(x) { .. }
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-    /// let (mut flags, site) = (Flags::new(), CallSite::new(4));
-    /// flags.function(&graph, Function::new(0)).decides_negated(0, site)?;
-    /// assert_eq!(flags.needs(Branch::new(0)), Some((site, false))); // the way in needs `false`
-    /// assert_eq!(flags.needs(Branch::new(1)), Some((site, true)));
+    /// let (mut flags, find) = (Flags::new(), CallSite::new(4));
+    /// let found = Condition::call(find).gives(Key::SOME);
+    /// flags.function(&graph, Function::new(0)).decides(0, found)?;
+    /// let way_in = flags.needs(Branch::new(0));
+    /// assert!(way_in.eq([(find, &Keys::from(Key::SOME))]));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub fn decides_negated(&mut self, block: u32, site: CallSite) -> Result<&mut Self, FlagError> {
-        self.decides_as(block, site, false)
-    }
-
-    fn decides_as(&mut self, block: u32, site: CallSite, then: bool) -> Result<&mut Self, FlagError> {
-        let both = [(Outcome::True, then), (Outcome::False, !then)];
-        for (outcome, value) in both {
-            self.check(block, outcome, Question { site, value })?;
+    pub fn decides(&mut self, block: u32, condition: impl Into<Condition>) -> Result<&mut Self, FlagError> {
+        let condition = condition.into();
+        let sides = [(Outcome::True, condition.holds, condition.fails), (Outcome::False, condition.fails, condition.holds)];
+        let mut edges = Vec::new();
+        for (outcome, ..) in sides {
+            edges.push(self.edge(block, outcome)?);
         }
-        for (outcome, value) in both {
-            self.branch(block, outcome, site, value)?;
+        for (edge, (_, needs, _)) in edges.iter().zip(sides) {
+            self.check(*edge, &condition, needs)?;
+        }
+        for (edge, (_, needs, contrary)) in edges.into_iter().zip(sides) {
+            self.add(edge, &condition, needs, contrary);
         }
         Ok(self)
     }
 
-    /// A branch is taken iff a call at a site returns a value: for predicates that are not two-way, and for one side of those that are.
+    /// Declares that a branch is taken iff a call at a site returns one of these keys: for one side of a predicate.
     ///
     /// Where calls are made until one returns `true`, as in `any`, only the side that is taken then is a flag:
     /// `branch(block, Outcome::True, site, true)`, or `branch(block, Outcome::False, site, true)` for `!any`. Where until one returns
-    /// `false`, as in `all`: `branch(block, Outcome::False, site, false)`, for `!all` `branch(block, Outcome::True, site, false)`. One call
-    /// that is the whole predicate, or its contrary, is declared by [`decides`](Self::decides) or
-    /// [`decides_negated`](Self::decides_negated).
+    /// `false`, as in `all`: `branch(block, Outcome::False, site, false)`, for `!all` `branch(block, Outcome::True, site, false)`. A
+    /// predicate both sides of which are flags is declared by [`decides`](Self::decides).
     ///
     /// # Errors
     ///
     /// [`FlagError::NoSuchBlock`], [`FlagError::NoSuchBranch`] if the block has no such branch or no predicate decides it,
-    /// [`FlagError::DeclaredTwice`] if it was declared to be a flag of another site or value.
-    pub fn branch(&mut self, block: u32, outcome: Outcome, site: CallSite, value: bool) -> Result<&mut Self, FlagError> {
-        let question = Question { site, value };
-        let edge = self.check(block, outcome, question)?;
-        self.flags.reach(self.graph, self.function);
-        let Flags { number, flags, .. } = &mut *self.flags;
-        if number.len() <= edge.branch.index() {
-            number.resize(edge.branch.index() + 1, NONE);
+    /// [`FlagError::DeclaredTwice`] if it was declared to need something else.
+    pub fn branch(
+        &mut self,
+        block: u32,
+        outcome: Outcome,
+        site: CallSite,
+        keys: impl Into<Keys>,
+    ) -> Result<&mut Self, FlagError> {
+        let condition = Condition::of(site, keys.into());
+        let edge = self.edge(block, outcome)?;
+        self.check(edge, &condition, condition.holds)?;
+        self.add(edge, &condition, condition.holds, condition.fails);
+        Ok(self)
+    }
+
+    /// Declares that the multi-way predicate of a block selects by the result of the call at a site: `match check(x) { .. }`.
+    ///
+    /// Each arm needs one of the keys that it lists, and the default arm any other.
+    ///
+    /// # Errors
+    ///
+    /// [`FlagError::NoSuchBlock`], [`FlagError::NoSuchBranch`] if the block has no arms, [`FlagError::DeclaredTwice`].
+    ///
+    /// ```
+    /// use sbst::fitness::flag::{Flags, Keys};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{Branch, CallSite, Function};
+    ///
+    /// // match kind(x) { 1 => .., 2..=4 => .., _ => .. }
+    /// let body = FlowBuilder::new().case(0, 1, 1).arm(0, [2..=4], 2).default(0, 3);
+    /// let graph = FlowGraph::of(&body.exit(1).exit(2).exit(3))?;
+    /// let (mut flags, kind) = (Flags::new(), CallSite::new(0));
+    /// flags.function(&graph, Function::new(0)).switches(0, kind)?;
+    /// let needs = |number| flags.needs(Branch::new(number)).map(|(_, keys)| keys.to_string());
+    /// assert!(needs(1).eq(["{2..=4}"]) && needs(2).eq(["{..=0, 5..}"]));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn switches(&mut self, block: u32, site: CallSite) -> Result<&mut Self, FlagError> {
+        let (function, source) = (self.function, self.block(block)?);
+        let missing = FlagError::NoSuchBranch { function, block, outcome: Outcome::Default };
+        let arms = self.graph.arms(source).ok_or(missing)?;
+        let selected = |branch: &_| self.graph.get_edge(*branch).filter(|edge| edge.outcome.is_selected());
+        let edges: Vec<_> = self.graph.branches_of(source).filter_map(|branch| selected(&branch)).collect();
+        let mut ranges = vec![Vec::new(); arms.len() + 1];
+        for (arm, range) in arms.rows() {
+            ranges[arm as usize].push(range);
         }
-        if number[edge.branch.index()] == NONE {
-            number[edge.branch.index()] = flags.len() as u32;
-            let flag = flags.len() as u32;
-            let sheet = self.flags.sheet_mut(self.function);
-            let (place, other) = (sheet.flags.len() as u32, Question { value: !question.value, ..question });
-            let (question, reverse) = (sheet.ask(question), sheet.ask(other));
-            sheet.flags.push(flag);
-            self.flags.flags.push(Flag { edge, function: self.function, place, question, reverse });
+        let mut keys: Vec<_> = ranges.into_iter().map(Keys::of_ranges).collect();
+        keys[arms.len()] = !Keys::of_ranges(arms.rows().map(|row| row.1));
+        // The branches of the arms are in the order of the table; that of the default follows the last one.
+        let rows: Vec<_> = edges.into_iter().zip(keys).map(|(edge, keys)| (edge, Condition::of(site, keys))).collect();
+        for (edge, condition) in &rows {
+            self.check(*edge, condition, condition.holds)?;
         }
+        for (edge, condition) in rows {
+            self.add(edge, &condition, condition.holds, condition.fails);
+        }
+        Ok(self)
+    }
+
+    /// Declares what a block sets the result of the function to: a key (`true`, [`Key::NONE`](super::Key::NONE), 3), what it got from a
+    /// call (the site, or [`Returns::negated`]), a [`Returns::Decision`] that the execution records, or [`Returns::Unknown`].
+    ///
+    /// The block need not leave the function: `r = true`, and later `return r`. The last set of an activation is its result. Of a block
+    /// that sets it several times, declare the last set.
+    ///
+    /// A decision that the execution records where nothing was declared needs no declaration: its block counts as declared
+    /// where any call at the site recorded it. Declare it, and it also counts where none came so far.
+    ///
+    /// # Errors
+    ///
+    /// [`FlagError::NoSuchBlock`], [`FlagError::DeclaredTwice`] if it was declared to set something else.
+    pub fn returns(&mut self, block: u32, value: impl Into<Returns>) -> Result<&mut Self, FlagError> {
+        self.returns_all([(block, value.into())])
+    }
+
+    /// Declares [`returns`](Self::returns) of several blocks at once. Together they take time linear in the function.
+    ///
+    /// # Errors
+    ///
+    /// As for [`returns`](Self::returns); nothing is declared then.
+    pub fn returns_all(&mut self, sets: impl IntoIterator<Item = (u32, Returns)>) -> Result<&mut Self, FlagError> {
+        let (function, graph) = (self.function, self.graph);
+        let mut new = BTreeMap::new();
+        for (local, value) in sets {
+            let block = self.block(local)?;
+            let known = self.flags.sheet(function).and_then(|sheet| sheet.sets.get(&block));
+            if known.or(new.get(&block)).is_some_and(|&known| known != value) {
+                return Err(FlagError::DeclaredTwice { function, block: local });
+            }
+            if known.is_none() {
+                new.insert(block, value);
+            }
+        }
+        self.flags.reach(graph, function);
+        self.flags.sheet_mut(function).set(graph, function, new);
         Ok(self)
     }
 
     /// The edge of a branch that may be declared a flag.
-    fn check(&self, block: u32, outcome: Outcome, question: Question) -> Result<Edge, FlagError> {
+    fn edge(&self, block: u32, outcome: Outcome) -> Result<Edge, FlagError> {
         let (function, source) = (self.function, self.block(block)?);
         let branch = self.graph.branch(source, outcome).filter(|_| outcome.is_decided());
         let edge = branch.and_then(|branch| self.graph.get_edge(branch));
-        let edge = edge.ok_or(FlagError::NoSuchBranch { function, block, outcome })?;
-        match self.flags.needs(edge.branch) {
-            Some(known) if known != (question.site, question.value) => Err(FlagError::DeclaredTwice { function, block }),
-            _ => Ok(edge),
-        }
+        edge.ok_or(FlagError::NoSuchBranch { function, block, outcome })
     }
 
-    /// What the function returns at an exit: a value, what it got from a call (its site, or [`Returns::negated`]), or
-    /// [`Returns::Unknown`].
-    ///
-    /// # Errors
-    ///
-    /// [`FlagError::NoSuchBlock`], [`FlagError::NotAnExit`], [`FlagError::DeclaredTwice`] if it was declared to return something else
-    /// there.
-    pub fn returns(&mut self, block: u32, value: impl Into<Returns>) -> Result<&mut Self, FlagError> {
-        let (function, local, block, value) = (self.function, block, self.block(block)?, value.into());
-        if !self.graph.is_exit(block) {
-            return Err(FlagError::NotAnExit { function, block: local });
+    /// Refuses a flag that was declared to need something else.
+    fn check(&mut self, edge: Edge, condition: &Condition, needs: u32) -> Result<(), FlagError> {
+        if let Some(known) = self.flags.number_of(edge.branch) {
+            let (function, block) = (self.function, self.graph.local(edge.source));
+            let needs = self.flags.ask(self.function, condition, needs);
+            if self.flags.flag(known).needs != needs {
+                return Err(FlagError::DeclaredTwice { function, block });
+            }
         }
+        Ok(())
+    }
+
+    fn add(&mut self, edge: Edge, condition: &Condition, needs: u32, contrary: u32) {
+        if self.flags.number_of(edge.branch).is_some() {
+            return;
+        }
+        let function = self.function;
         self.flags.reach(self.graph, function);
-        let sheet = self.flags.sheet_mut(self.function);
-        match sheet.returns.get(&block) {
-            Some(&known) if known == value => return Ok(self),
-            Some(_) => return Err(FlagError::DeclaredTwice { function, block: local }),
-            None => sheet.returns.insert(block, value),
-        };
-        match value {
-            Returns::Constant(value) => {
-                for edge in self.graph.controls(block).filter_map(|branch| self.graph.get_edge(branch)) {
-                    let required = Required::Branch(edge);
-                    sheet.required[usize::from(value)].insert(required.key(), required);
-                }
-                let Sheet { ways, last, .. } = sheet;
-                let ways = ways.get_or_insert_with(|| last_branches(self.graph, function));
-                let from = ways.partition_point(|row| row.0 < block);
-                for &(_, edge) in ways[from..].iter().take_while(|row| row.0 == block) {
-                    let required = Required::Branch(edge);
-                    last[usize::from(value)].insert(required.key(), required);
-                }
-            }
-            // Nothing is returned where nothing leads.
-            Returns::Call { .. } if !self.graph.is_reachable(block) => {}
-            Returns::Call { site, negated } => {
-                for value in [false, true] {
-                    let question = sheet.ask(Question { site, value: value != negated });
-                    sheet.delegations.push((block, question));
-                    let required = Required::Call { block, question };
-                    sheet.required[usize::from(value)].insert(required.key(), required);
-                    sheet.last[usize::from(value)].insert(required.key(), required);
-                }
-            }
-            Returns::Unknown => {}
+        let (needs, contrary) = (self.flags.ask(function, condition, needs), self.flags.ask(function, condition, contrary));
+        let Flags { number, flags, any_joint, .. } = &mut *self.flags;
+        *any_joint |= needs.is_joint() || contrary.is_joint();
+        if number.len() <= edge.branch.index() {
+            number.resize(edge.branch.index() + 1, NONE);
         }
-        Ok(self)
+        let flag = flags.len() as u32;
+        number[edge.branch.index()] = flag;
+        let sheet = self.flags.sheet_mut(function);
+        let place = sheet.flags.len() as u32;
+        sheet.flags.push(flag);
+        self.flags.flags.push(Flag { edge, function, place, needs, contrary });
     }
 
     fn block(&self, block: u32) -> Result<Block, FlagError> {
         self.graph.check(self.flags.graph).map_err(FlagError::OtherGraph)?;
         self.graph.get_block(self.function, block).ok_or(FlagError::NoSuchBlock { function: self.function, block })
     }
-}
-
-/// By exit: the branches from which a function goes there without another branch. A block without a branch leads to one place, so each way
-/// is followed once: linear.
-fn last_branches(graph: &FlowGraph, function: Function) -> Vec<(Block, Edge)> {
-    /// Not followed yet; leads to no exit.
-    const OPEN: u32 = u32::MAX;
-    const NOWHERE: u32 = u32::MAX - 1;
-    let Some(entry) = graph.get_block(function, 0) else { return Vec::new() };
-    let mut ends = alloc::vec![OPEN; graph.blocks_of(function).len()];
-    let (mut all, mut way) = (Vec::new(), Vec::new());
-    for edge in graph.branch_range_of(function).filter_map(|branch| graph.get_edge(Branch::new(branch))) {
-        if !graph.is_reachable(edge.source) {
-            continue;
-        }
-        let mut at = edge.target;
-        let end = loop {
-            let place = at.index() - entry.index();
-            if ends[place] != OPEN {
-                break ends[place];
-            }
-            if graph.is_exit(at) {
-                break at.number();
-            }
-            let mut onwards = graph.successors(at).map(|(_, target)| target);
-            let (Some(target), None, 0) = (onwards.next(), onwards.next(), graph.branches_of(at).len()) else { break NOWHERE };
-            ends[place] = NOWHERE; // if it comes back here
-            way.push(place);
-            at = target;
-        };
-        way.drain(..).for_each(|place| ends[place] = end);
-        if end != NOWHERE {
-            all.push((Block::new(end), edge));
-        }
-    }
-    sort_by_key(&mut all, |row| (row.0, row.1.branch));
-    all
 }

@@ -1,7 +1,8 @@
 //! What does not fit.
 
 use crate::flow::{GraphMismatch, Outcome};
-use crate::id::{Activation, Branch, CallSite, Function};
+use super::key::Keys;
+use crate::id::{Activation, Block, Branch, CallSite, Function};
 
 /// What does not fit. Blocks go by their number within the function, branches by that in the program.
 ///
@@ -11,12 +12,12 @@ use crate::id::{Activation, Branch, CallSite, Function};
 /// use sbst::id::Function;
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
-/// let (mut flags, f) = (Flags::new(), Function::new(0));
-/// let error = flags.function(&graph, f).returns(1, true).expect_err("it jumps");
-/// assert_eq!(error, FlagError::NotAnExit { function: f, block: 1 });
+/// let (mut flags, function) = (Flags::new(), Function::new(0));
+/// let error = flags.function(&graph, function).returns(3, true).expect_err("none");
+/// assert_eq!(error, FlagError::NoSuchBlock { function, block: 3 });
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FlagError {
     /// The function has no block with this number, or the graph no such function.
@@ -26,6 +27,12 @@ pub enum FlagError {
         function: Function,
         /// The block.
         block: u32,
+    },
+    /// The graph has no such block, which a dependence graph names.
+    #[error("the graph has no block {block}")]
+    NotInGraph {
+        /// The block, by its number in the program.
+        block: Block,
     },
     /// The block has no branch of this name, or none that a predicate decides.
     #[error("block {block} of {function} has no decided branch named {outcome}")]
@@ -40,15 +47,7 @@ pub enum FlagError {
     /// The flags were declared for another graph, or the execution is one of another graph.
     #[error("flags or an execution {0}")]
     OtherGraph(GraphMismatch),
-    /// The function does not end in this block.
-    #[error("{function} does not end in block {block}: nothing is returned there")]
-    NotAnExit {
-        /// The function.
-        function: Function,
-        /// The block.
-        block: u32,
-    },
-    /// The predicate of this block was declared to test another call, or the contrary; or the exit to return something else.
+    /// The predicate of this block was declared to test another call, or the contrary; or its result to be something else.
     #[error("something else was declared before of block {block} of {function}")]
     DeclaredTwice {
         /// The function.
@@ -63,16 +62,16 @@ pub enum FlagError {
         /// The function.
         function: Function,
     },
-    /// Nothing is known of the calls at a site that should return a value, for a flag or to be handed on: none was made there, as far as is
-    /// recorded, or nothing is declared that would make one of the functions called there return it.
-    #[error("{activation} needs {value} of the calls at {site}, of which nothing is known")]
+    /// Nothing is known of how the calls at a site could return what is needed, for a flag or to be handed on: none was made there, as far
+    /// as is recorded, or nothing is declared or recorded that would make one of the functions called there return it.
+    #[error("{activation} needs a result in {keys} of the calls at {site}, of which nothing is known")]
     NothingKnown {
         /// The activation that needs it.
         activation: Activation,
         /// Its site.
         site: CallSite,
-        /// The value.
-        value: bool,
+        /// The results that would do.
+        keys: Keys,
     },
     /// A call did all that it was declared to return a value for, and the flag went the other way.
     #[error("a call did all that {branch} needs, but {branch} was not taken in {activation}")]

@@ -1,49 +1,58 @@
-//! Which branches test the result of a call, and what must happen in the functions that are called.
+//! Which branches test the results of calls, and what must happen in the functions that are called.
 
+use super::condition::Node;
 #[cfg(doc)]
 use super::error::FlagError;
+use super::key::{Key, Keys};
 use super::returns::Returns;
+use super::ways::{At, Way};
 use crate::flow::{Edge, GraphIdentity};
 use crate::id::{Block, Branch, CallSite, Function};
-use crate::numbers::NumberMap;
-use alloc::collections::BTreeMap;
+use crate::numbers::{NumberMap, pair};
+use alloc::boxed::Box;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
-/// Which branches are flags: they test the Boolean result of a call, so that the distance that is observed there tells nothing. And what
-/// the functions that are called return, and where: from that, and the control dependences of the graph, it is known what must happen in
-/// them ([`required`](Self::required)).
+/// The flags of a program: which branches test the results of calls, and what the functions that are called return, and where.
 ///
-/// It is declared function by function, for any part of the program, as far as somebody knows it; functions may be added at any time.
-/// Call sites are told apart within a function: different sites of one function need different numbers. A site may call different
-/// functions; those of which nothing is declared do not count.
+/// A flag's observed distance tells nothing: that `check(x)` was false does not say how false. From what the functions return, and
+/// the control dependences of the graph, it follows what must happen in them ([`required`](Self::required)).
 ///
-/// The order does not matter. But whoever declares a flag should declare all exits of the functions that are called there: as long as
-/// nothing is known that returns the value which the flag needs, it is infinitely far, where the plain distance would have been K.
-/// [`Refined::check`](super::Refined::check) tells where that is so.
+/// Flags are declared function by function ([`function`](Self::function)), as far as somebody knows them, or derived from a dependence
+/// graph ([`derived`](Self::derived)). Functions may be added at any time, and the order does not matter. Call sites are told apart within
+/// a function: different sites of one function need different numbers. A site may call different functions.
+///
+/// No declaration makes a value infinite that was finite: where nothing is known of how a result could be returned, the flag
+/// keeps the distance that was observed. [`Refined::check`](super::Refined::check) tells where that is so.
 ///
 /// ```
-/// use sbst::fitness::flag::{FlagError, Flags, Returns};
+/// use sbst::fitness::flag::{Condition, Flags, Keys, Returns};
 /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 /// use sbst::id::{CallSite, Function};
 ///
 /// const CHECK: CallSite = CallSite::new(0);
 ///
-/// // 0: if odd(x) { 1 } 2        odd: 0: return !even(x)        even: 0: if x % 2 == 0 { 1: return true } 2: return false
+/// // main: 0: if !odd(x) { 1 } 2
+/// // odd:  0: return !even(x)
+/// // even: 0: r = false; if x % 2 == 0 { 1: r = true }  2: return r
 /// let [main, odd, even] = [0, 1, 2].map(Function::new);
-/// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+/// let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2);
+/// let mut graph = FlowGraph::of(&body)?;
 /// graph.add(&FlowBuilder::new().exit(0))?;
-/// graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// graph.add(&body)?;
 ///
 /// let mut flags = Flags::new();
-/// flags.function(&graph, main).decides(0, CHECK)?;
+/// flags.function(&graph, main).decides(0, !Condition::call(CHECK))?;
 /// flags.function(&graph, odd).returns(0, Returns::negated(CHECK))?;
-/// flags.function(&graph, even).returns(1, true)?.returns(2, false)?;
+/// flags.function(&graph, even).returns(0, false)?.returns(1, true)?;
 ///
-/// let wrong = flags.function(&graph, even).returns(0, true).err();
-/// assert_eq!(wrong, Some(FlagError::NotAnExit { function: even, block: 0 }));
-/// let is_even = graph.branch(graph.entry(even), Outcome::True).expect("decides");
-/// assert!(flags.required(even, true).eq([is_even]));
-/// assert_eq!(flags.needs(graph.branch(graph.entry(main), Outcome::False).expect("decides")), Some((CHECK, false)));
+/// let branch = |f, outcome| graph.branch(graph.entry(f), outcome).expect("it decides");
+/// // `false` is overwritten, unless the condition fails.
+/// let required = |result: bool| flags.required(even, &Keys::from(result));
+/// assert!(required(true).eq([branch(even, Outcome::True)]));
+/// assert!(required(false).eq([branch(even, Outcome::False)]));
+/// let needs = flags.needs(branch(main, Outcome::True));
+/// assert!(needs.eq([(CHECK, &Keys::from(false))]));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -55,54 +64,91 @@ pub struct Flags {
     /// By branch: which of the flags it is, or [`NONE`].
     pub(super) number: Vec<u32>,
     pub(super) flags: Vec<Flag>,
+    /// The sets of keys that anything needs, and their numbers.
+    pub(super) keys: Vec<Keys>,
+    pub(super) key_number: BTreeMap<Keys, u32>,
+    /// By set of keys: the set of the contraries.
+    pub(super) negated: Vec<u32>,
+    /// Some flag needs the results of several calls.
+    pub(super) any_joint: bool,
 }
 
 /// A flag.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Flag {
     pub edge: Edge,
     pub function: Function,
     /// Which of the flags of its function it is.
     pub place: u32,
-    /// What its function must ask to know how far it is.
-    pub question: u32,
-    /// The same question for the other value: how far the flag would be from not being taken.
-    pub reverse: u32,
+    /// What it needs, made of questions.
+    pub needs: Needs,
+    /// How far the flag would be from not being taken.
+    pub contrary: Needs,
 }
+
+/// A condition for one branch, made of questions by number. Parts come before what they are parts of; the last node is the whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Needs {
+    pub nodes: Box<[Node<u32>]>,
+}
+
+/// Branches that are required for constants, by branch and constant.
+pub(super) type Constants = BTreeMap<(u32, Key), Edge>;
 
 /// What is known of a function.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sheet {
     /// Its flags, by number.
     pub flags: Vec<u32>,
+    /// What its flags ask. What is asked where it hands a result on depends on who called it.
     pub questions: Vec<Question>,
     /// Which of the questions it is.
     question: NumberMap,
-    /// Exits at which it returns the result of a call, and the question that each asks: one for `true` and one for `false`.
-    pub delegations: Vec<(Block, u32)>,
-    /// For the results `false` and `true`: what must happen, branches first, each by number.
-    pub required: [BTreeMap<(bool, u32), Required>; 2],
-    /// The same with the last branches of the ways to each exit, instead of those that it depends on.
-    pub last: [BTreeMap<(bool, u32), Required>; 2],
-    pub returns: BTreeMap<Block, Returns>,
-    /// By exit: the last branches of the ways to it, once an exit was declared.
-    pub ways: Option<Vec<(Block, Edge)>>,
+    /// What each block sets the result to.
+    pub sets: BTreeMap<Block, Returns>,
+    /// The ways in which it returns.
+    pub ways: Vec<Way>,
+    /// Some set is in a block that does not leave the function.
+    pub goes_on: bool,
+    /// The branches on which constants depend.
+    pub controls: Constants,
+    /// The same with the last branches of the ways to each constant, instead of those that it depends on.
+    pub last: Constants,
+    /// By exit: the last branches of the ways to it, once a constant was declared.
+    pub exits: Option<Vec<(Block, Edge)>>,
+    /// Where it returns the outcome of a decision or the result of a call: by blocks first, each by number.
+    pub handed: BTreeMap<(bool, u32), Required>,
+    /// Where it returns what a call does.
+    pub delegations: Vec<Delegation>,
+    /// The same by site and number.
+    pub delegation_at: BTreeSet<(CallSite, u32)>,
 }
 
-/// How far is the call at this site from returning this value?
+/// How far are the calls at this site from returning one of these keys?
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Question {
     pub site: CallSite,
-    pub value: bool,
+    /// The number of the set.
+    pub keys: u32,
 }
 
-/// What must happen in a function, for it to return a value.
+/// A way in which a function returns what a call at a site does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Delegation {
+    pub at: At,
+    pub site: CallSite,
+    pub negated: bool,
+}
+
+/// What must happen in a function, for it to return a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Required {
     /// This branch must be taken.
     Branch(Edge),
-    /// This exit must be reached, where the result of a call is returned; and the question is how far that is from the right value.
-    Call { block: Block, question: u32 },
+    /// It must come this way, where it returns the result of a call: the delegation with this number.
+    Call(At, u32),
+    /// It must come this way, and the decision of this block must have the right outcome.
+    Decision(At, Block),
 }
 
 pub(super) const NONE: u32 = u32::MAX;
@@ -114,33 +160,34 @@ impl Flags {
         Self::default()
     }
 
-    /// The call site that a flag depends on, and the result that it needs; `None` for a branch that was not declared a flag.
-    #[must_use]
-    pub fn needs(&self, branch: Branch) -> Option<(CallSite, bool)> {
-        let flag = self.flag(self.number_of(branch)?);
-        let Question { site, value } = *self.sheet(flag.function)?.questions.get(flag.question as usize)?;
-        Some((site, value))
+    /// Returns the results that a flag depends on: by call site the keys that it needs there. Nothing for a branch that is no flag.
+    pub fn needs(&self, branch: Branch) -> impl DoubleEndedIterator<Item = (CallSite, &Keys)> + Clone {
+        let flag = self.number_of(branch).map(|number| self.flag(number));
+        flag.into_iter().flat_map(|flag| {
+            flag.needs.questions().filter_map(|question| {
+                let question = self.sheet(flag.function)?.questions.get(question as usize)?;
+                Some((question.site, &self.keys[question.keys as usize]))
+            })
+        })
     }
 
-    /// What a function was declared to return, by exit, ascending.
+    /// Returns what each block of a function was declared to set its result to, by block, ascending.
     pub fn returns(&self, function: Function) -> impl DoubleEndedIterator<Item = (Block, Returns)> + Clone + '_ {
-        let returns = self.sheet(function).map(|sheet| &sheet.returns);
-        returns.into_iter().flatten().map(|(&block, &returns)| (block, returns))
+        let sets = self.sheet(function).map(|sheet| &sheet.sets);
+        sets.into_iter().flatten().map(|(&block, &returns)| (block, returns))
     }
 
-    /// The branches that were declared flags, in the order of their declaration.
+    /// Returns the branches that are flags, in the order of their declaration.
     pub fn branches(&self) -> impl DoubleEndedIterator<Item = Branch> + ExactSizeIterator + Clone + '_ {
         self.flags.iter().map(|flag| flag.edge.branch)
     }
 
-    /// Returns the required branches of a result, ascending: those that the exits depend on where the function returns it as a constant
-    /// ([`RequiredBranches::Controls`](super::RequiredBranches::Controls)). Exits that return the result of a call are not among them.
-    pub fn required(&self, function: Function, value: bool) -> impl DoubleEndedIterator<Item = Branch> + Clone + '_ {
-        let required = self.sheet(function).map(|sheet| sheet.required[usize::from(value)].values());
-        required.into_iter().flatten().filter_map(|required| match required {
-            Required::Branch(edge) => Some(edge.branch),
-            Required::Call { .. } => None,
-        })
+    /// Returns the required branches of a result, ascending: those that the function must take to return one of these keys as a
+    /// constant ([`RequiredBranches::Controls`](super::RequiredBranches::Controls)).
+    ///
+    /// Blocks that set the result to a decision, or to the result of a call, are required beside them.
+    pub fn required<'a>(&'a self, function: Function, keys: &'a Keys) -> impl Iterator<Item = Branch> + Clone + 'a {
+        self.sheet(function).into_iter().flat_map(|sheet| constants(&sheet.controls, keys)).map(|edge| edge.branch)
     }
 
     /// Returns the identity of the graph that the flags were declared for, as far as the last function that they name: they fit each
@@ -154,48 +201,111 @@ impl Flags {
         self.sheets.get(function.index())
     }
 
-    pub(super) fn flag(&self, number: u32) -> Flag {
-        self.flags[number as usize]
+    pub(super) fn flag(&self, number: u32) -> &Flag {
+        &self.flags[number as usize]
     }
 
     #[inline]
     pub(super) fn number_of(&self, branch: Branch) -> Option<u32> {
         self.number.get(branch.index()).copied().filter(|&number| number != NONE)
     }
+
+    /// The number of a set of keys; those of its contraries are numbered as well.
+    pub(super) fn intern(&mut self, keys: Keys) -> u32 {
+        if let Some(&number) = self.key_number.get(&keys) {
+            return number;
+        }
+        // The contraries of contraries are those of them that are `bool`s: after three sets nothing is new.
+        let (first, negated) = (self.keys.len() as u32, keys.negated());
+        let again = negated.negated();
+        for set in [keys.clone(), negated, again] {
+            let next = self.keys.len() as u32;
+            let number = *self.key_number.entry(set.clone()).or_insert(next);
+            if number == next {
+                self.keys.push(set);
+            }
+        }
+        for at in first as usize..self.keys.len() {
+            let negated = self.keys[at].negated();
+            self.negated.push(self.key_number[&negated]);
+        }
+        self.key_number[&keys]
+    }
+}
+
+/// The branches for one of these keys, each once.
+pub(super) fn constants<'a>(branches: &'a Constants, keys: &'a Keys) -> impl Iterator<Item = Edge> + Clone + 'a {
+    let mut last = None;
+    let wanted = branches.iter().filter(|row| keys.contains(row.0.1)).map(|row| *row.1);
+    wanted.filter(move |edge| last.replace(edge.branch) != Some(edge.branch))
+}
+
+impl Needs {
+    /// The questions that it is made of; one may be there several times.
+    pub(super) fn questions(&self) -> impl DoubleEndedIterator<Item = u32> + Clone + '_ {
+        self.nodes.iter().filter_map(|node| match node {
+            Node::Result(question) => Some(*question),
+            Node::Both(..) | Node::Either(..) => None,
+        })
+    }
+
+    /// Whether it needs several results.
+    pub(super) fn is_joint(&self) -> bool {
+        self.nodes.len() > 1
+    }
+}
+
+impl Required {
+    /// The block whose decision is required, or where a branch or a way is.
+    pub(super) fn block(&self) -> Block {
+        match *self {
+            Self::Branch(edge) | Self::Call(At::Edge(edge), _) => edge.source,
+            Self::Call(At::Block(block), _) | Self::Decision(_, block) => block,
+        }
+    }
 }
 
 impl Question {
-    fn number(self) -> u64 {
-        u64::from(self.site.number()) << 1 | u64::from(self.value)
+    /// A question by its number in an activation or a context that may be asked for these sets of keys.
+    pub(super) fn of(flags: &Flags, sheet: &Sheet, keys: &[u32], number: usize) -> Self {
+        let Some(handed_on) = number.checked_sub(sheet.questions.len()) else { return sheet.questions[number] };
+        let Delegation { site, negated, .. } = sheet.delegations[handed_on / keys.len()];
+        let keys = keys[handed_on % keys.len()];
+        Self { site, keys: if negated { flags.negated[keys as usize] } else { keys } }
     }
 }
 
 impl Sheet {
     pub(super) fn ask(&mut self, question: Question) -> u32 {
-        *self.question.entry(question.number()).or_insert_with(|| {
+        *self.question.entry(pair(question.site.number(), question.keys)).or_insert_with(|| {
             self.questions.push(question);
             self.questions.len() as u32 - 1
         })
     }
 
-    /// Returns `true` if anything is asked about the calls at a site.
+    /// Returns `true` if anything may be asked about the calls at a site.
     pub(super) fn asks(&self, site: CallSite) -> bool {
-        self.about(site).next().is_some()
+        self.about(site).next().is_some() || self.delegations_at(site).next().is_some()
     }
 
-    /// Returns the questions about the calls at a site, by number: at most two.
+    /// The number of questions of an activation or a context that may be asked for so many sets of keys.
+    pub(super) fn question_count(&self, keys: usize) -> usize {
+        self.questions.len() + self.delegations.len() * keys
+    }
+
+    /// The number of the question that a delegation asks for the set of keys at this place.
+    pub(super) fn handed_on(&self, delegation: usize, keys: usize, place: usize) -> usize {
+        self.questions.len() + delegation * keys + place
+    }
+
+    /// Returns the delegations to a site, by number.
+    pub(super) fn delegations_at(&self, site: CallSite) -> impl Iterator<Item = usize> + '_ {
+        self.delegation_at.range((site, 0)..=(site, u32::MAX)).map(|&(_, number)| number as usize)
+    }
+
+    /// Returns the questions of flags about the calls at a site, by set of keys.
     pub(super) fn about(&self, site: CallSite) -> impl Iterator<Item = u32> + '_ {
-        let both = [false, true].map(|value| Question { site, value }.number());
+        let both = [0, u32::MAX].map(|keys| pair(site.number(), keys));
         self.question.range(both[0]..=both[1]).map(|(_, &number)| number)
-    }
-}
-
-impl Required {
-    /// Branches first, each by number.
-    pub(super) fn key(self) -> (bool, u32) {
-        match self {
-            Self::Branch(edge) => (false, edge.branch.number()),
-            Self::Call { block, .. } => (true, block.number()),
-        }
     }
 }

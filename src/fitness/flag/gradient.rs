@@ -1,6 +1,6 @@
 //! The distance of each flag, from the last activation to the first.
 
-use super::contexts::{Forms, Job, Space};
+use super::space::{Forms, Job, Space};
 use super::error::FlagError;
 use super::flags::Flags;
 use super::forms::{InnerFlags, Iterations, Order, RequiredBranches, TargetCalls};

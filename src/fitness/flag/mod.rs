@@ -100,6 +100,7 @@
 //!     fn progress_in(&self, a: Activation, block: Block) -> Option<u32> {
 //!         self.0.get(a.index())?.seen.contains_key(&block).then_some(0)
 //!     }
+//!     fn results_in(&self, _: sbst::id::Activation, _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision)) {}
 //! }
 //!
 //! /// All calls together.
@@ -178,21 +179,31 @@
 //! 3.4 calls the required branch ⟨5, 6⟩, then ⟨3, 6⟩. 3.3 prints <= and >= twice, and names a distance after ⟨2, 3⟩ that is of ⟨5, 6⟩.
 //! The introduction's 120 is the rule without K. Line 10 of Algorithm 1 assigns where line 11 needs a set.
 
+mod ask;
 mod cells;
+mod condition;
 mod contexts;
 mod declare;
+mod derive;
 mod error;
 mod flags;
 mod forms;
 mod gradient;
+mod key;
 mod refined;
+mod results;
+mod returned;
 mod returns;
+mod space;
 mod tree;
+mod ways;
 
+pub use condition::Condition;
 pub use declare::FunctionFlags;
 pub use error::FlagError;
 pub use flags::Flags;
 pub use forms::{InnerFlags, Iterations, Order, RequiredBranches, TargetCalls};
 pub use gradient::FlagGradient;
+pub use key::{Key, Keys};
 pub use refined::Refined;
 pub use returns::Returns;

@@ -179,9 +179,10 @@ impl<'a, X: ?Sized> Refined<'a, X> {
 
     fn refine(&self, branch: Edge, observed: Distance, least: &[Distance]) -> Distance {
         match self.flags.number_of(branch.branch) {
-            Some(number) if observed > Distance::ZERO => {
-                least.get(number as usize).copied().unwrap_or(Distance::INFINITE).max(Distance::SMALLEST)
-            }
+            Some(number) if observed > Distance::ZERO => match least.get(number as usize).copied() {
+                Some(least) if least < Distance::INFINITE => least.max(Distance::SMALLEST),
+                _ => observed, // it was evaluated where no activation is known
+            },
             _ => observed,
         }
     }

@@ -1,15 +1,17 @@
-//! What functions return where.
+//! What the result of a function is set to.
 
+use super::key::Key;
 use crate::id::CallSite;
 
-/// What a function returns at one of its exits.
+/// What a block of a function sets its result to.
 ///
 /// ```
-/// use sbst::fitness::flag::Returns;
+/// use sbst::fitness::flag::{Key, Returns};
 /// use sbst::id::CallSite;
 ///
 /// let site = CallSite::new(3);
-/// assert_eq!(Returns::from(true), Returns::Constant(true));
+/// assert_eq!(Returns::from(true), Returns::Constant(Key::from(true)));
+/// assert_eq!(Returns::from(Key::NONE), Returns::Constant(Key::NONE));
 /// assert_eq!(Returns::from(site), Returns::Call { site, negated: false });
 /// assert_eq!(Returns::negated(site), Returns::Call { site, negated: true });
 /// ```
@@ -17,16 +19,19 @@ use crate::id::CallSite;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Returns {
-    /// This value.
-    Constant(bool),
-    /// What the function that is called at this site returns, or the contrary.
+    /// This key.
+    Constant(Key),
+    /// What the function that is called at this site returns, or its contrary.
     Call {
         /// The site.
         site: CallSite,
-        /// Whether it is the contrary.
+        /// Whether it is the contrary. Only a `bool` has one.
         negated: bool,
     },
-    /// Something else: of this exit nothing is known, as if nothing was declared.
+    /// The outcome of a decision, which the execution records for each activation:
+    /// [`Frame::returns_if`](crate::execution::Frame::returns_if), [`Frame::sets`](crate::execution::Frame::sets).
+    Decision,
+    /// Something of which nothing is known.
     Unknown,
 }
 
@@ -40,7 +45,19 @@ impl Returns {
 
 impl From<bool> for Returns {
     fn from(value: bool) -> Self {
-        Self::Constant(value)
+        Self::Constant(Key::from(value))
+    }
+}
+
+impl From<Key> for Returns {
+    fn from(key: Key) -> Self {
+        Self::Constant(key)
+    }
+}
+
+impl From<i64> for Returns {
+    fn from(key: i64) -> Self {
+        Self::Constant(Key::from(key))
     }
 }
 

@@ -1,21 +1,30 @@
 //! The activations of an execution, and what is known of the flags in each.
 
 use super::error::FlagError;
-use super::flags::{Flags, Question};
+use super::flags::{Flags, Needs, Question};
+use super::condition::Node;
+use super::key::Key;
 use crate::distance::Distance;
 use crate::execution::CallTree;
 use crate::id::{Activation, CallSite, Function};
 use alloc::vec::Vec;
+use smallvec::SmallVec;
 
 /// What is known of the flags of the last execution.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tree {
     // By activation.
     pub(super) calls: Vec<Call>,
+    /// What each returned, if that is known; empty if nobody needs to know.
+    pub(super) returned: Vec<Option<Key>>,
+    /// By activation: the sets of keys that its callers ask for, ascending, where it hands on what it gets from calls.
+    pub(super) keys: Vec<u32>,
     /// By activation and flag of its function: how far it is in that activation; NaN if it was not evaluated there.
     pub(super) flags: Vec<f64>,
-    /// By activation and question of its function; NaN if nobody asked.
-    pub(super) answers: Vec<f64>,
+    /// The same as it was observed.
+    pub(super) observed: Vec<f64>,
+    /// By activation and question.
+    pub(super) answers: Vec<Answer>,
     // By flag.
     pub(super) least: Vec<Distance>,
     pub(super) least_direct: Vec<Distance>,
@@ -37,15 +46,96 @@ pub(super) struct Call {
     pub next: u32,
     pub first_flag: usize,
     pub first_answer: usize,
+    pub first_key: u32,
+    pub key_count: u32,
+}
+
+/// How far the calls at a site are from returning one of some keys.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Answer {
+    /// NaN if nobody asked, infinite if nothing is known.
+    pub distance: f64,
+    /// The last call did return one of them.
+    pub is_met: bool,
+}
+
+impl Answer {
+    pub(super) const UNASKED: Self = Self { distance: f64::NAN, is_met: false };
+
+    /// Whether a call is known from which a distance could be taken.
+    pub(super) fn is_known(self) -> bool {
+        self.distance < f64::INFINITY
+    }
+}
+
+impl Call {
+    /// The sets of keys that its callers ask for.
+    pub(super) fn keys(self, all: &[u32]) -> &[u32] {
+        &all[self.first_key as usize..][..self.key_count as usize]
+    }
+}
+
+impl Needs {
+    /// F: F2 over the results that are needed, where one that was returned is 0 away, and one of which nothing is known as far as
+    /// was observed. `None` if nothing is known of any.
+    pub(super) fn distance(&self, answers: &[Answer], observed: f64) -> Option<f64> {
+        let answer = |question: u32| answers.get(question as usize).copied().unwrap_or(Answer::UNASKED);
+        if let [Node::Result(question)] = *self.nodes {
+            // That its branch was not taken says that it was not returned.
+            return Some(answer(question)).filter(|answer| answer.is_known()).map(|answer| answer.distance);
+        }
+        let mut is_known = false;
+        let mut values: SmallVec<[Distance; 8]> = SmallVec::new();
+        for node in &self.nodes {
+            values.push(match *node {
+                Node::Result(question) => {
+                    let answer = answer(question);
+                    is_known |= answer.is_met || answer.is_known();
+                    Distance::of(match answer {
+                        Answer { is_met: true, .. } => 0.0,
+                        answer if answer.is_known() => answer.distance,
+                        _ => observed,
+                    })
+                }
+                Node::Both(a, b) => values[a as usize] + values[b as usize],
+                Node::Either(a, b) => values[a as usize].min(values[b as usize]),
+            });
+        }
+        values.last().filter(|_| is_known).map(|distance| distance.get())
+    }
 }
 
 const NONE: u32 = u32::MAX;
 
+/// Notes for which sets of keys a caller asks the calls at a site: those of its own flags, and those that it is asked for itself where it
+/// hands the result on.
+fn ask_for(flags: &Flags, caller: Call, site: CallSite, keys: &mut Vec<u32>) {
+    let Some(sheet) = flags.sheet(caller.function) else { return };
+    let first = keys.len();
+    keys.extend(sheet.about(site).map(|question| sheet.questions[question as usize].keys));
+    for delegation in sheet.delegations_at(site).map(|number| sheet.delegations[number]) {
+        for place in 0..caller.key_count {
+            let wanted = keys[(caller.first_key + place) as usize];
+            keys.push(if delegation.negated { flags.negated[wanted as usize] } else { wanted });
+        }
+    }
+    keys[first..].sort_unstable();
+    let mut end = first;
+    for at in first..keys.len() {
+        if end == first || keys[end - 1] != keys[at] {
+            keys[end] = keys[at];
+            end += 1;
+        }
+    }
+    keys.truncate(end);
+}
+
 impl Tree {
     /// Reads the tree of activations; nothing is known of them yet.
     pub(super) fn read<X: CallTree + ?Sized>(&mut self, flags: &Flags, run: &X) {
-        let Self { calls, flags: values, answers, least, least_direct, pooled, touched } = self;
+        let Self { calls, returned, keys, flags: values, observed, answers, least, least_direct, pooled, touched } = self;
         pooled.clear();
+        keys.clear();
         for flag in touched.drain(..) {
             least[flag as usize] = Distance::INFINITE;
             least_direct[flag as usize] = Distance::INFINITE;
@@ -61,6 +151,12 @@ impl Tree {
                 let sheet = flags.sheet(calls.get(caller.index())?.function)?;
                 site.filter(|&site| sheet.asks(site))
             });
+            let first_key = keys.len();
+            if let (Some(site), Some((caller, _))) = (asked, caller)
+                && flags.sheet(function).is_some_and(|sheet| !sheet.delegations.is_empty())
+            {
+                ask_for(flags, calls[caller.index()], site, keys);
+            }
             calls.push(Call {
                 function,
                 site: asked,
@@ -69,10 +165,12 @@ impl Tree {
                 next: caller.map_or(NONE, |(caller, _)| caller.number()), // until they are linked
                 first_flag,
                 first_answer,
+                first_key: first_key as u32,
+                key_count: (keys.len() - first_key) as u32,
             });
             if let Some(sheet) = flags.sheet(function) {
                 first_flag += sheet.flags.len();
-                first_answer += sheet.questions.len();
+                first_answer += sheet.question_count(keys.len() - first_key);
             }
         }
         for number in (0..calls.len()).rev() {
@@ -83,8 +181,12 @@ impl Tree {
         }
         values.clear();
         values.resize(first_flag, f64::NAN);
+        observed.clear();
+        observed.resize(first_flag, f64::NAN);
         answers.clear();
-        answers.resize(first_answer, f64::NAN);
+        answers.resize(first_answer, Answer::UNASKED);
+        returned.clear();
+        returned.resize(if flags.any_joint { calls.len() } else { 0 }, None);
     }
 
     /// Takes in the distances of the flags of an activation, now that they are known.
@@ -134,9 +236,12 @@ impl Tree {
     pub(super) fn check(&self, flags: &Flags) -> Result<(), FlagError> {
         for (number, call) in self.calls.iter().enumerate().rev() {
             let (activation, Some(sheet)) = (Activation::new(number as u32), flags.sheet(call.function)) else { continue };
-            for (&Question { site, value }, &answer) in sheet.questions.iter().zip(&self.answers[call.first_answer..]) {
-                if answer == f64::INFINITY {
-                    return Err(FlagError::NothingKnown { activation, site, value });
+            let keys = call.keys(&self.keys);
+            let count = sheet.question_count(keys.len());
+            for (number, answer) in self.answers[call.first_answer..][..count].iter().enumerate() {
+                if answer.distance == f64::INFINITY {
+                    let Question { site, keys } = Question::of(flags, sheet, keys, number);
+                    return Err(FlagError::NothingKnown { activation, site, keys: flags.keys[keys as usize].clone() });
                 }
             }
             for (&flag, &value) in sheet.flags.iter().zip(&self.flags[call.first_flag..]) {

@@ -2,6 +2,7 @@
 
 use super::error::UnknownInstruction;
 use super::kind::{InstructionKind, Role};
+use super::results::Results;
 use crate::id::Instruction;
 use alloc::vec::Vec;
 
@@ -28,9 +29,13 @@ use alloc::vec::Vec;
 /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub struct DependenceGraph {
+    #[cfg_attr(feature = "serde", serde(rename = "instructions"))]
     rows: Vec<Row>,
+    /// What is known of the results of calls.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub(super) results: Results,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +52,7 @@ impl DependenceGraph {
     /// Creates a program without instructions.
     #[must_use]
     pub const fn new() -> Self {
-        Self { rows: Vec::new() }
+        Self { rows: Vec::new(), results: Results::new() }
     }
 
     /// Returns the number of instructions.
@@ -135,7 +140,7 @@ impl DependenceGraph {
         Ok(self)
     }
 
-    fn row(&mut self, instruction: Instruction) -> Result<&mut Row, UnknownInstruction> {
+    pub(super) fn row(&mut self, instruction: Instruction) -> Result<&mut Row, UnknownInstruction> {
         let count = self.rows.len();
         self.rows.get_mut(instruction.index()).ok_or(UnknownInstruction { instruction, named_by: None, count })
     }

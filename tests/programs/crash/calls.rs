@@ -80,6 +80,7 @@ impl<E, C, M> CallTree for Calls<E, C, M> {
     fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {
         self.calls.get(activation.index())?.progress.get(&block).copied()
     }
+    fn results_in(&self, _: sbst::id::Activation, _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision)) {}
 }
 
 /// All calls together.

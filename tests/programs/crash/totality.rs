@@ -58,6 +58,7 @@ impl CallTree for Loose {
         let seed = self.calls[activation.index()].2 ^ block.number();
         seed.is_multiple_of(3).then_some(seed)
     }
+    fn results_in(&self, _: sbst::id::Activation, _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision)) {}
 }
 
 impl StackTraces<u8> for Loose {
@@ -212,6 +213,7 @@ impl CallTree for Boastful {
     fn progress_in(&self, _: Activation, _: Block) -> Option<u32> {
         Some(0)
     }
+    fn results_in(&self, _: sbst::id::Activation, _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision)) {}
 }
 
 impl StackTraces<u8> for Boastful {

@@ -12,6 +12,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
+use sbst::fitness::flag::Keys;
 use sbst::distance::Aggregation;
 use sbst::execution::{CallTree, Direct, Execution};
 use sbst::fitness::{Fitness, FitnessTable};
@@ -56,7 +57,7 @@ fn check_by<X: Execution + CallTree + ?Sized>(
         let function = Function::new(number as u32);
         let (seen, table) = (definition.seen(number), definition.table(number));
         for (way, branch) in ways(graph, function) {
-            let needs = flags.needs(branch).map(|(site, value)| (site.number(), value));
+            let needs = flags.needs(branch).map(|(site, keys)| (site.number(), *keys == Keys::from(true))).next();
             prop_assert_eq!(needs, method.flags.get(&way).copied());
             for (a, activity) in definition.tree().iter().enumerate() {
                 let found = refined.distance_in(Activation::new(a as u32), branch).map(|d| d.get());
@@ -107,7 +108,7 @@ proptest! {
                 let constants = method.returns.iter().filter(|(_, returned)| **returned == Returned::Constant(value));
                 let expected: BTreeSet<_> =
                     constants.flat_map(|(&block, _)| world.graph.controls(world.graph.block(function, block as u32))).collect();
-                prop_assert!(world.flags.required(function, value).eq(expected), "for {value} from {number}");
+                prop_assert!(world.flags.required(function, &Keys::from(value)).eq(expected), "for {value} from {number}");
             }
         }
     }

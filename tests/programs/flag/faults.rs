@@ -174,7 +174,7 @@ fn h4_a_call_that_is_infinitely_far_is_a_norm_of_one_and_no_sentinel() {
 }
 
 #[test]
-fn h4_what_hands_on_an_unknown_call_is_one_away_and_in_sight_of_nothing() {
+fn h4_what_hands_on_an_unknown_call_is_as_far_as_a_plain_flag() {
     let subject = Subject::new(&[guard(), answer(), answer()], |graph, flags| {
         flags.function(graph, MAIN).decides(0, SITE)?;
         // 0: if x == 1 { 1: return true } 2: return unknown()
@@ -182,15 +182,15 @@ fn h4_what_hands_on_an_unknown_call_is_one_away_and_in_sight_of_nothing() {
         Ok(())
     });
     let outer = |t: Caller<'_>, x: i32| t.enter(OUTER).decide(0, t.rules().eq(x, 1));
-    // The comparison is 3 away, 3/4; the norm of what is infinite is 1: 2 / (4/3 + 1).
+    // The comparison is 3 away, 3/4; the norm of K is 1/2: 2 / (4/3 + 2).
     let goal = |aggregation| {
         let gradient = FlagGradient::new().over_required(aggregation);
         subject.goal_by(gradient, 1, |t| guarded(t, |t| outer(t, 3)))
     };
-    assert_fitness(goal(Aggregation::Harmonic), 0, 6.0 / 7.0);
-    assert_fitness(goal(Aggregation::Mean), 0, 7.0 / 8.0);
-    assert_fitness(goal(Aggregation::Sum), 0, 7.0 / 4.0);
-    assert_fitness(goal(Aggregation::Min), 0, 3.0 / 4.0);
+    assert_fitness(goal(Aggregation::Harmonic), 0, 3.0 / 5.0);
+    assert_fitness(goal(Aggregation::Mean), 0, 5.0 / 8.0);
+    assert_fitness(goal(Aggregation::Sum), 0, 5.0 / 4.0);
+    assert_fitness(goal(Aggregation::Min), 0, 1.0 / 2.0);
 }
 
 #[test]

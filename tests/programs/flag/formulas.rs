@@ -34,7 +34,7 @@ fn flags_of<'a>(
 ) -> impl Iterator<Item = (Activation, Edge, Option<Distance>)> + 'a {
     let edges =
         world.graph.functions().flat_map(|function| ways(&world.graph, function)).map(|(_, branch)| world.graph.edge(branch));
-    edges.filter(|edge| world.flags.needs(edge.branch).is_some()).flat_map(move |edge| {
+    edges.filter(|edge| world.flags.needs(edge.branch).next().is_some()).flat_map(move |edge| {
         let activations = (0..world.store.activation_count()).map(Activation::new);
         activations.map(move |a| (a, edge, refined.distance_in(a, edge.branch)))
     })

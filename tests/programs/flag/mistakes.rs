@@ -6,7 +6,7 @@ use crate::oracle::generate::do_while;
 use sbst::distance::{Distance, Rules, flag, gt};
 use sbst::execution::{CallTreeLimits, Caller, Trace};
 use sbst::fitness::Fitness;
-use sbst::fitness::flag::{FlagError, FlagGradient, Flags, Refined, Returns};
+use sbst::fitness::flag::{Condition, FlagError, FlagGradient, Flags, Keys, Refined, Returns};
 use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch, Outcome};
 use sbst::id::{Activation, Branch, Function};
 use sbst::objective::{DirectGoal, Goals, Tables};
@@ -26,7 +26,9 @@ fn marked(t: Caller<'_>) {
 }
 
 /// The branch of `MAIN` that was not taken, in its only activation.
-const NOTHING_KNOWN: FlagError = FlagError::NothingKnown { activation: Activation::new(0), site: SITE, value: true };
+fn nothing_known() -> FlagError {
+    FlagError::NothingKnown { activation: Activation::new(0), site: SITE, keys: Keys::from(true) }
+}
 const CONTRADICTION: FlagError = FlagError::Contradiction { branch: Branch::new(0), activation: Activation::new(0) };
 
 #[test]
@@ -45,7 +47,7 @@ fn declarations_that_fit_are_not_complained_about() {
 #[test]
 fn calls_of_which_nothing_is_known_are_told() {
     let without_returns = |graph: &FlowGraph, flags: &mut Flags| flags.function(graph, MAIN).decides(0, SITE).map(|_| ());
-    assert_eq!(told(marked, without_returns), Err(NOTHING_KNOWN));
+    assert_eq!(told(marked, without_returns), Err(nothing_known()));
     for exits in [[None, Some(Returns::from(false))], [Some(Returns::Unknown), Some(false.into())]] {
         let half = |graph: &FlowGraph, flags: &mut Flags| {
             flags.function(graph, MAIN).decides(0, SITE)?;
@@ -55,7 +57,7 @@ fn calls_of_which_nothing_is_known_are_told() {
             }
             Ok(())
         };
-        assert_eq!(told(marked, half), Err(NOTHING_KNOWN));
+        assert_eq!(told(marked, half), Err(nothing_known()));
     }
     for site in [SITE, OTHER] {
         let fits = |graph: &FlowGraph, flags: &mut Flags| {
@@ -74,12 +76,12 @@ fn calls_of_which_nothing_is_known_are_told() {
             drop(argument);
             f.decide(0, flag(is_hundred(marked, 60)));
         };
-        let nothing_known = Err(FlagError::NothingKnown { activation: Activation::new(0), site, value: true });
-        assert_eq!(told(unmarked, fits), nothing_known);
+        let nothing_known = Err(FlagError::NothingKnown { activation: Activation::new(0), site, keys: Keys::from(true) });
+        assert_eq!(told(unmarked, fits), nothing_known.clone());
         let expected = if site == SITE { Ok(()) } else { nothing_known };
-        assert_eq!((told(among_arguments, fits), told(marked, fits)), (expected, expected));
+        assert_eq!((told(among_arguments, fits), told(marked, fits)), (expected.clone(), expected));
     }
-    assert_eq!(NOTHING_KNOWN.to_string(), "a0 needs true of the calls at s0, of which nothing is known");
+    assert_eq!(nothing_known().to_string(), "a0 needs a result in {1} of the calls at s0, of which nothing is known");
 }
 
 /// What is wrong in a call spreads to its callers, and is told where it is; so is what would only be handed on.
@@ -110,10 +112,10 @@ fn what_is_wrong_further_down_is_told_there() {
         let trace = subject.ran(|t| guarded(t, |t| handed_on(t, site)));
         FlagGradient::new().refine(&subject.graph, &subject.flags, &trace).and_then(|refined| refined.check())
     };
-    let nothing_known = |value| Err(FlagError::NothingKnown { activation: Activation::new(1), site: OTHER, value });
+    let nothing_known = Err(FlagError::NothingKnown { activation: Activation::new(1), site: OTHER, keys: Keys::from(true) });
     for decides in [false, true] {
         assert_eq!(told(&subject(decides, true), OTHER), Ok(()));
-        assert_eq!(told(&subject(decides, true), SITE), nothing_known(decides));
+        assert_eq!(told(&subject(decides, true), SITE), nothing_known.clone());
     }
     let inner = subject(true, false);
     let branch = inner.graph.branch(inner.graph.entry(HANDS_ON), Outcome::True).expect("decides");
@@ -128,7 +130,7 @@ fn calls_that_did_all_that_a_flag_needs_are_told() {
         Ok(())
     };
     let negated = |graph: &FlowGraph, flags: &mut Flags| {
-        flags.function(graph, MAIN).decides_negated(0, SITE)?;
+        flags.function(graph, MAIN).decides(0, !Condition::call(SITE))?;
         flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
         Ok(())
     };

@@ -5,7 +5,7 @@ use super::hooks::{Caller, Seed, Seeded};
 use super::lexer::{DATE, DIGIT, DIGITS, KEYWORD, LEAP, LETTER, NAME, NEXT, RESERVED, SPACE};
 use super::parser::{self, GOES_ON, IS_DIGIT, IS_LEAP, IS_LET, IS_LETTER, IS_RESERVED, IS_SPACE, LINE, PRIMARY, Source};
 use sbst::execution::{CallTreeLimits, DirectCalls, MethodCalls, Misuse, Outputs, Partition, Trace};
-use sbst::fitness::flag::{FlagError, FlagGradient, Flags};
+use sbst::fitness::flag::{Condition, FlagError, FlagGradient, Flags};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::Block;
@@ -18,7 +18,7 @@ pub(crate) fn flags(graph: &FlowGraph) -> Result<Flags, FlagError> {
     flags.function(graph, PRIMARY).decides(0, IS_DIGIT)?;
     flags.function(graph, DIGITS).decides(1, IS_DIGIT)?;
     flags.function(graph, NEXT).decides(1, IS_SPACE)?;
-    flags.function(graph, NAME).decides_negated(0, IS_LETTER)?.decides(3, GOES_ON)?;
+    flags.function(graph, NAME).decides(0, !Condition::call(IS_LETTER))?.decides(3, GOES_ON)?;
     flags.function(graph, DATE).decides(5, IS_LEAP)?;
     flags.function(graph, DIGIT).returns(3, true)?.returns(5, false)?;
     flags.function(graph, SPACE).returns(1, true)?.returns(3, false)?;

@@ -1,0 +1,149 @@
+//! How far the calls at a site are from returning what is needed.
+
+use super::cells::{Cells, Seen, View};
+use super::flags::{Question, Required, constants};
+use super::forms::{InnerFlags, Order, RequiredBranches};
+use super::key::Key;
+use super::space::{Forms, Job, Space};
+use super::tree::Tree;
+use super::ways::At;
+use crate::distance::{Distance, guarded};
+use crate::execution::{CallTree, Within};
+use crate::id::{Activation, CallSite, Function};
+use core::ops::Range;
+
+impl Space {
+    /// F of a question to these callees: Algorithm 1 of Lin et al. (2020), without the normalisation of line 12. Infinite if nothing is
+    /// known.
+    pub(super) fn ask<X: CallTree + ?Sized>(
+        &mut self,
+        job: &Job<'_, X>,
+        tree: &Tree,
+        function: Function,
+        question: Question,
+        callees: Range<usize>,
+    ) -> Distance {
+        let outer = match job.forms.order {
+            Order::ActivationsFirst => &job.forms.over_required,
+            Order::RequiredFirst => &job.forms.over_activations,
+        };
+        self.combined.clear();
+        let (from, to) = self.at_site(question.site, callees);
+        let mut at = from;
+        while at < to {
+            let callee = self.callees[at].function;
+            let same = at + self.callees[at..to].partition_point(|other| other.function == callee);
+            self.require(job, callee, question, Some(at..same));
+            self.combine(job, tree, callee, question, at..same);
+            at = same;
+        }
+        if from == to && job.forms.inner_flags == InnerFlags::Nearest {
+            // No call was made: as one of each function that is called there, which ended at its entry.
+            for callee in job.callees(function, question.site) {
+                self.require(job, callee, question, None);
+                self.combine(job, tree, callee, question, 0..0);
+            }
+        }
+        guarded(&self.combined, outer).unwrap_or(Distance::INFINITE)
+    }
+
+    /// The callees at a site.
+    fn at_site(&self, site: CallSite, callees: Range<usize>) -> (usize, usize) {
+        let all = &self.callees[callees.clone()];
+        let from = all.partition_point(|callee| callee.site < site);
+        (callees.start + from, callees.start + all.partition_point(|callee| callee.site <= site))
+    }
+
+    /// Lists what is required of a function: Algorithm 1, line 1.
+    fn require<X: CallTree + ?Sized>(&mut self, job: &Job<'_, X>, function: Function, question: Question, callees: Option<Range<usize>>) {
+        let keys = &job.flags.keys[question.keys as usize];
+        let sheet = job.flags.sheet(function);
+        let has_outcome = [false, true].iter().any(|&outcome| keys.contains(Key::from(outcome)));
+        self.required.clear();
+        if let Some(sheet) = sheet {
+            let branches = match job.forms.required {
+                RequiredBranches::Controls => &sheet.controls,
+                RequiredBranches::Last => &sheet.last,
+            };
+            self.required.extend(constants(branches, keys).map(Required::Branch));
+            let handed = sheet.handed.values().filter(|required| has_outcome || matches!(required, Required::Call(..)));
+            self.required.extend(handed);
+        }
+        if !has_outcome {
+            return;
+        }
+        // Decisions at blocks of which nothing was declared.
+        let first = self.required.len();
+        for callee in callees.into_iter().flatten() {
+            let required = &mut self.required;
+            job.run.results_in(Activation::new(self.callees[callee].activation), &mut |block, _| {
+                if sheet.is_none_or(|sheet| !sheet.sets.contains_key(&block)) {
+                    let decision = Required::Decision(At::Block(block), block);
+                    if let Err(place) = required[first..].binary_search_by_key(&block, Required::block) {
+                        required.insert(first + place, decision);
+                    }
+                }
+            });
+        }
+    }
+
+    /// Adds the distances of the calls of one function: Algorithm 1, lines 4 to 11. Without callees, of one that ended at its entry.
+    fn combine<X: CallTree + ?Sized>(
+        &mut self,
+        job: &Job<'_, X>,
+        tree: &Tree,
+        function: Function,
+        question: Question,
+        callees: Range<usize>,
+    ) {
+        let Forms { over_activations, over_required, order, inner_flags, normaliser, .. } = job.forms;
+        let Self { cells: all, combined, table, answers, contexts, required, keys: asked, .. } = self;
+        if required.is_empty() {
+            return;
+        }
+        let same = &self.callees[callees];
+        let (rows, columns) = (required.len(), same.len().max(1));
+        // So that what is combined first stands together.
+        let (inner, row_step, column_step) = match order {
+            Order::ActivationsFirst => (over_activations, columns, 1),
+            Order::RequiredFirst => (over_required, 1, rows),
+        };
+        all.clear();
+        all.resize(rows * columns, Distance::INFINITE);
+        let wanted = &job.flags.keys[question.keys as usize];
+        for column in 0..columns {
+            let (graph, flags, inner_flags) = (job.graph, job.flags, *inner_flags);
+            let view = match same.get(column) {
+                Some(callee) => {
+                    let call = tree.calls[callee.activation as usize];
+                    let (answers, keys) = match contexts.get(callee.context as usize) {
+                        Some(context) => (&answers[context.first_answer..], &asked[context.keys.clone()]),
+                        None => (&tree.answers[call.first_answer..], call.keys(&tree.keys)),
+                    };
+                    let run = Seen::Recorded(Within(job.run, Activation::new(callee.activation)));
+                    View { run, flags, inner_flags, normaliser, observed: &tree.observed[call.first_flag..], answers, keys }
+                }
+                None => {
+                    let Some(entry) = graph.get_block(function, 0) else { return };
+                    View { run: Seen::Entry(entry), flags, inner_flags, normaliser, observed: &[], answers: &[], keys: &[] }
+                }
+            };
+            let place = view.keys.binary_search(&question.keys).ok();
+            let mut cells = Cells::new(graph, function, view, table);
+            for (row, required) in required.iter().enumerate() {
+                all[row * row_step + column * column_step] = cells.cell(required, wanted, place); // lines 6 to 8
+            }
+        }
+        for cells in all.chunks_exact(row_step.max(column_step)) {
+            combined.extend(guarded(cells, inner)); // lines 9 to 11
+        }
+    }
+
+    /// Whether the last call at a site returned what is needed, as far as that is known.
+    pub(super) fn is_met<X: CallTree + ?Sized>(&self, job: &Job<'_, X>, tree: &Tree, question: Question, callees: Range<usize>) -> bool {
+        let (from, to) = self.at_site(question.site, callees);
+        let last = self.callees[from..to].iter().map(|callee| callee.activation).max();
+        let returned = last.and_then(|last| *tree.returned.get(last as usize)?);
+        returned.is_some_and(|key| job.flags.keys[question.keys as usize].contains(key))
+    }
+}

@@ -1,0 +1,197 @@
+//! Flags that follow from what the instructions of a program depend on.
+
+use super::condition::{Condition, Node};
+use super::error::FlagError;
+use super::flags::Flags;
+use super::key::{Key, Keys};
+use super::returns::Returns;
+use crate::flow::FlowGraph;
+use crate::flow::dependences::{Computation, DependenceGraph, InstructionKind};
+use crate::id::{Block, Function, Instruction};
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
+
+impl Flags {
+    /// Derives the flags of a program from its dependence graph: what a front end reads off the code, nobody needs to declare.
+    ///
+    /// - A [predicate](DependenceGraph::decides) is a flag if it is the result of a call whose [site](DependenceGraph::called_at) is
+    ///   known, or is computed from such results and constants alone. Casts with one operand are followed. Other predicates are none.
+    /// - A [result](DependenceGraph::sets_result) is a constant, a recorded decision ([`Computation::Comparison`]), or what a call
+    ///   returned, or the contrary; anything else is unknown.
+    ///
+    /// Linear in what is described.
+    ///
+    /// # Errors
+    ///
+    /// [`FlagError::NotInGraph`] if a block is not in the graph, [`FlagError::NoSuchBranch`] if a predicate is described where none decides.
+    ///
+    /// ```
+    /// use sbst::fitness::flag::{Flags, Keys};
+    /// use sbst::flow::dependences::{Computation, DependenceGraph, InstructionKind};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{Block, Branch, CallSite};
+    ///
+    /// // 0: if !check(x) { 1 } 2      check: 3: if x == 9 { 4: r = true } else { 5: r = false } 6: return r
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+    /// graph.add(&FlowBuilder::new().branch(0, 1, 2).jump(1, 3).jump(2, 3).exit(3))?;
+    /// let mut code = DependenceGraph::new();
+    /// let check = code.add(InstructionKind::Call, []);
+    /// let not = code.compute(Computation::Not, [check]);
+    /// let [yes, no] = [1, 0].map(|n| code.compute(Computation::Constant(n), []));
+    /// code.called_at(check, CallSite::new(0))?.decides(Block::new(0), not)?;
+    /// code.sets_result(Block::new(4), yes)?.sets_result(Block::new(5), no)?;
+    ///
+    /// let flags = Flags::derived(&graph, &code)?;
+    /// let needs = flags.needs(Branch::new(0)); // the way to block 1
+    /// assert!(needs.eq([(CallSite::new(0), &Keys::from(false))]));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn derived(graph: &FlowGraph, code: &DependenceGraph) -> Result<Self, FlagError> {
+        let mut flags = Self::new();
+        let place = |block: Block| {
+            let function = graph.get_function_of(block).ok_or(FlagError::NotInGraph { block })?;
+            Ok::<_, FlagError>((function, graph.local(block)))
+        };
+        for (block, predicate) in code.predicates() {
+            let (function, local) = place(block)?;
+            if graph.arms(block).is_some() {
+                let value = value(code, predicate);
+                if let Some(site) = code.site(value) {
+                    flags.function(graph, function).switches(local, site)?;
+                }
+            } else if let Some(condition) = condition(code, predicate) {
+                flags.function(graph, function).decides(local, condition)?;
+            }
+        }
+        let mut sets: BTreeMap<Function, Vec<(u32, Returns)>> = BTreeMap::new();
+        for (block, value) in code.results() {
+            let (function, local) = place(block)?;
+            sets.entry(function).or_default().push((local, returns(code, value)));
+        }
+        for (function, sets) in sets {
+            flags.function(graph, function).returns_all(sets)?;
+        }
+        Ok(flags)
+    }
+}
+
+/// The instruction whose value this one has: what casts of one operand are of. One that is a cast of itself, all round, is its own value.
+fn value(code: &DependenceGraph, instruction: Instruction) -> Instruction {
+    let mut at = instruction;
+    for _ in 0..code.len() {
+        let mut operands = code.operands(at);
+        match (code.kind(at), operands.next(), operands.next()) {
+            (Some(InstructionKind::Cast), Some((_, operand)), None) => at = operand,
+            _ => break,
+        }
+    }
+    at
+}
+
+/// The two operands of a computation.
+fn both(code: &DependenceGraph, instruction: Instruction) -> Option<[Instruction; 2]> {
+    let mut operands = code.operands(instruction).map(|operand| value(code, operand.1));
+    Some([operands.next()?, operands.next()?]).filter(|_| operands.next().is_none())
+}
+
+fn constant(code: &DependenceGraph, instruction: Instruction) -> Option<Key> {
+    match code.computation(instruction)? {
+        Computation::Constant(number) => Some(Key::from(number)),
+        _ => None,
+    }
+}
+
+/// What a function returns with this value.
+fn returns(code: &DependenceGraph, instruction: Instruction) -> Returns {
+    let (mut at, mut negated) = (value(code, instruction), false);
+    for _ in 0..=code.len() {
+        if let Some(site) = code.site(at) {
+            return Returns::Call { site, negated };
+        }
+        match code.computation(at) {
+            Some(Computation::Constant(number)) if !negated => return Returns::from(number),
+            Some(Computation::Constant(number @ (0 | 1))) => return Returns::from(1 - number),
+            Some(Computation::Comparison) => return Returns::Decision, // it is recorded as it is returned
+            Some(Computation::Not) => match code.operands(at).next() {
+                Some((_, operand)) => (at, negated) = (value(code, operand), !negated),
+                None => break,
+            },
+            _ => break,
+        }
+    }
+    Returns::Unknown
+}
+
+/// The two sides of a condition, by number; `None` if it depends on anything but results and constants.
+type Sides = Option<(u32, u32)>;
+
+/// The condition that an instruction computes from the results of calls.
+///
+/// Operands come before what is computed from them: a walk with a stack of its own, for instructions may be nested deeply. Each is
+/// computed once, however many use it.
+fn condition(code: &DependenceGraph, predicate: Instruction) -> Option<Condition> {
+    let mut nodes = Vec::new();
+    let mut known: BTreeMap<Instruction, Sides> = BTreeMap::new();
+    let root = value(code, predicate);
+    let mut stack = vec![(root, false)];
+    while let Some((at, is_ready)) = stack.pop() {
+        if is_ready {
+            let sides = combine(code, at, &mut nodes, &known);
+            known.insert(at, sides);
+        } else if !known.contains_key(&at) {
+            known.insert(at, None); // a computation from itself is unknown
+            stack.push((at, true));
+            if code.computation(at).is_some() && nodes.len() < u32::MAX as usize / 8 {
+                stack.extend(code.operands(at).map(|(_, operand)| (value(code, operand), false)));
+            }
+        }
+    }
+    let (holds, fails) = (*known.get(&root)?)?;
+    Some(Condition { nodes, holds, fails })
+}
+
+/// The sides of a computation whose operands are known.
+fn combine(code: &DependenceGraph, at: Instruction, nodes: &mut Vec<Node>, known: &BTreeMap<Instruction, Sides>) -> Sides {
+    let sides = |instruction: Instruction| known.get(&instruction).copied().flatten();
+    let mut push = |node: Node| {
+        nodes.push(node);
+        nodes.len() as u32 - 1
+    };
+    let mut result = |site, keys: Keys| {
+        let contrary = keys.contrary();
+        (push(Node::Result((site, keys))), push(Node::Result((site, contrary))))
+    };
+    if let Some(site) = code.site(at) {
+        return Some(result(site, Keys::from(true)));
+    }
+    let computation = code.computation(at)?;
+    if computation == Computation::Not {
+        let (_, operand) = code.operands(at).next()?;
+        return sides(value(code, operand)).map(|(holds, fails)| (fails, holds));
+    }
+    let [a, b] = both(code, at)?;
+    let is_equal = computation == Computation::Equal;
+    if is_equal || computation == Computation::NotEqual {
+        let swap = |(holds, fails)| if is_equal { (holds, fails) } else { (fails, holds) };
+        let with = [(a, b), (b, a)].into_iter().find_map(|(value, other)| Some((value, constant(code, other)?)));
+        if let Some((value, key)) = with {
+            return match code.site(value) {
+                Some(site) => Some(swap(result(site, Keys::from(key)))),
+                None if key == Key::from(true) => sides(value).map(swap),
+                None if key == Key::from(false) => sides(value).map(|(holds, fails)| swap((fails, holds))),
+                None => None,
+            };
+        }
+        let ((a, not_a), (b, not_b)) = (sides(a)?, sides(b)?);
+        let [both, neither] = [Node::Both(a, b), Node::Both(not_a, not_b)].map(&mut push);
+        let [first, second] = [Node::Both(a, not_b), Node::Both(not_a, b)].map(&mut push);
+        return Some(swap((push(Node::Either(both, neither)), push(Node::Either(first, second)))));
+    }
+    let ((a, not_a), (b, not_b)) = (sides(a)?, sides(b)?);
+    match computation {
+        Computation::And => Some((push(Node::Both(a, b)), push(Node::Either(not_a, not_b)))),
+        Computation::Or => Some((push(Node::Either(a, b)), push(Node::Both(not_a, not_b)))),
+        _ => None,
+    }
+}

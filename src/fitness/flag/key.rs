@@ -1,0 +1,200 @@
+//! The results of a function that callers tell apart.
+
+use alloc::vec::Vec;
+use core::ops::{Not, RangeInclusive};
+use smallvec::SmallVec;
+
+/// A result of a function, as far as its callers branch on it: a `bool`, a variant of an `enum`, or an integer.
+///
+/// Every key is a number: `false` is 0 and `true` is 1, variants are numbered by you. All results of one function are numbered in the
+/// same way; functions that share no caller need not agree.
+///
+/// ```
+/// use sbst::fitness::flag::Key;
+///
+/// assert_eq!(Key::from(true), Key::from(1)); // as in compiled code
+/// let shape = Key::variant(2); // Shape::Circle, if you number it so
+/// assert_ne!(shape, Key::SOME);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
+pub struct Key(i64);
+
+impl Key {
+    /// The variant `None` of an option.
+    pub const NONE: Self = Self(0);
+    /// The variant `Some` of an option.
+    pub const SOME: Self = Self(1);
+    /// The variant `Ok` of a result.
+    pub const OK: Self = Self(0);
+    /// The variant `Err` of a result.
+    pub const ERR: Self = Self(1);
+
+    /// Returns the key of the variant with this number.
+    #[must_use]
+    pub const fn variant(number: u32) -> Self {
+        Self(number as i64)
+    }
+
+    /// Returns the number of the key.
+    #[must_use]
+    pub const fn number(self) -> i64 {
+        self.0
+    }
+}
+
+impl From<bool> for Key {
+    fn from(value: bool) -> Self {
+        Self(i64::from(value))
+    }
+}
+
+impl From<i64> for Key {
+    fn from(value: i64) -> Self {
+        Self(value)
+    }
+}
+
+/// The number of the key.
+impl core::fmt::Display for Key {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A set of results, as the branches of a predicate need them.
+///
+/// ```
+/// use sbst::fitness::flag::{Key, Keys};
+///
+/// let small = Keys::from(1..=9);
+/// assert!(small.contains(Key::from(4)) && !small.contains(Key::from(10)));
+/// let others = !Keys::of([1, 2].map(Key::from)); // the default arm of `match`
+/// assert!(others.contains(Key::from(3)) && !others.contains(Key::from(2)));
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Keys {
+    /// The least and the greatest number of each run; ascending, with a gap between them.
+    runs: SmallVec<[(i64, i64); 2]>,
+}
+
+impl Keys {
+    /// Returns the set of these keys.
+    #[must_use]
+    pub fn of(keys: impl IntoIterator<Item = Key>) -> Self {
+        Self::of_ranges(keys.into_iter().map(|key| key.0..=key.0))
+    }
+
+    /// Returns the set of all keys but these.
+    #[must_use]
+    pub fn all_but(keys: impl IntoIterator<Item = Key>) -> Self {
+        !Self::of(keys)
+    }
+
+    /// Returns the set of the keys whose numbers are in one of these ranges.
+    #[must_use]
+    pub fn of_ranges(ranges: impl IntoIterator<Item = RangeInclusive<i64>>) -> Self {
+        let ranges = ranges.into_iter().filter(|range| !range.is_empty());
+        let mut all: Vec<_> = ranges.map(|range| (*range.start(), *range.end())).collect();
+        all.sort_unstable();
+        let mut keys = Self::default();
+        for (low, high) in all {
+            match keys.runs.last_mut() {
+                Some((_, end)) if low <= end.saturating_add(1) => *end = high.max(*end),
+                _ => keys.runs.push((low, high)),
+            }
+        }
+        keys
+    }
+
+    /// Returns `true` if the key is in the set. Logarithmic in the number of ranges.
+    #[must_use]
+    pub fn contains(&self, key: Key) -> bool {
+        let after = self.runs.partition_point(|run| run.0 <= key.0);
+        after > 0 && self.runs[after - 1].1 >= key.0
+    }
+
+    /// Returns `true` if the set has no keys.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.runs.is_empty()
+    }
+
+    /// Returns the ranges of numbers that the set consists of, ascending, with a gap between each two.
+    pub fn ranges(&self) -> impl DoubleEndedIterator<Item = RangeInclusive<i64>> + ExactSizeIterator + Clone + '_ {
+        self.runs.iter().map(|run| run.0..=run.1)
+    }
+
+    /// Returns the results whose contrary is in the set; only `bool`s have one.
+    pub(super) fn negated(&self) -> Self {
+        Self::of([false, true].into_iter().filter(|&value| self.contains(Key::from(!value))).map(Key::from))
+    }
+
+    /// Returns what a branch needs that is taken iff this set is not returned: for a set of one `bool` the other one.
+    pub(super) fn contrary(&self) -> Self {
+        let is_bool = [false, true].iter().any(|&value| *self == Self::from(value));
+        if is_bool { self.negated() } else { !self.clone() }
+    }
+}
+
+/// All keys that are not in the set.
+impl Not for Keys {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        let mut others = Self::default();
+        let mut next = Some(i64::MIN);
+        for (low, high) in self.runs {
+            if let Some(from) = next.filter(|&from| from < low) {
+                others.runs.push((from, low - 1));
+            }
+            next = high.checked_add(1);
+        }
+        if let Some(from) = next {
+            others.runs.push((from, i64::MAX));
+        }
+        others
+    }
+}
+
+impl From<Key> for Keys {
+    fn from(key: Key) -> Self {
+        Self::of([key])
+    }
+}
+
+impl From<bool> for Keys {
+    fn from(value: bool) -> Self {
+        Self::of([Key::from(value)])
+    }
+}
+
+impl From<RangeInclusive<i64>> for Keys {
+    fn from(range: RangeInclusive<i64>) -> Self {
+        Self::of_ranges([range])
+    }
+}
+
+/// The ranges, as in `{1, 4..=9}`.
+impl core::fmt::Display for Keys {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("{")?;
+        for (place, &(low, high)) in self.runs.iter().enumerate() {
+            let comma = if place > 0 { ", " } else { "" };
+            match (low, high) {
+                (low, high) if low == high => write!(f, "{comma}{low}")?,
+                (i64::MIN, i64::MAX) => write!(f, "{comma}..")?,
+                (i64::MIN, high) => write!(f, "{comma}..={high}")?,
+                (low, i64::MAX) => write!(f, "{comma}{low}..")?,
+                (low, high) => write!(f, "{comma}{low}..={high}")?,
+            }
+        }
+        f.write_str("}")
+    }
+}
+
+impl core::fmt::Debug for Keys {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "Keys{self}")
+    }
+}

@@ -1,0 +1,87 @@
+//! What is required of a function, as its results are declared.
+
+use super::flags::{Delegation, Required, Sheet};
+use super::returns::Returns;
+use super::ways::{At, Way, last_branches, ways};
+use crate::flow::{Edge, FlowGraph};
+use crate::id::{Block, Function};
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+impl Sheet {
+    /// Takes in sets of the result of which nothing was declared before.
+    ///
+    /// In most functions the result is set where they are left: then nothing is overwritten, and each set is a way of its own. Otherwise a
+    /// new set may change what the others mean, and all ways are found anew.
+    pub(super) fn set(&mut self, graph: &FlowGraph, function: Function, new: BTreeMap<Block, Returns>) {
+        self.goes_on |= new.keys().any(|&block| graph.successors(block).len() > 0);
+        if !self.goes_on {
+            for (&block, &returns) in new.iter().filter(|set| graph.is_reachable(*set.0)) {
+                self.add(graph, Way { at: At::Block(block), returns, block });
+                if let Returns::Constant(key) = returns {
+                    let exits = self.exits.get_or_insert_with(|| sorted(last_branches(graph, function, |end| graph.is_exit(end))));
+                    let from = exits.partition_point(|row| row.0 < block);
+                    let same = exits[from..].iter().take_while(|row| row.0 == block);
+                    self.last.extend(same.map(|&(_, edge)| ((edge.branch.number(), key), edge)));
+                }
+            }
+            self.sets.extend(new);
+            return;
+        }
+        self.sets.extend(new);
+        self.ways.clear();
+        self.controls.clear();
+        self.last.clear();
+        self.handed.clear();
+        self.delegations.clear();
+        self.delegation_at.clear();
+        let mut constants = BTreeMap::new();
+        for way in ways(graph, function, &self.sets) {
+            self.add(graph, way);
+            if let (Returns::Constant(key), At::Block(block)) = (way.returns, way.at) {
+                constants.insert(block, key);
+            }
+        }
+        for (block, edge) in last_branches(graph, function, |block| constants.contains_key(&block)) {
+            if let Some(&key) = constants.get(&block) {
+                self.last.insert((edge.branch.number(), key), edge);
+            }
+        }
+    }
+
+    /// Takes in a way in which the function returns.
+    fn add(&mut self, graph: &FlowGraph, way: Way) {
+        let Way { at, returns, block: set } = way;
+        let key = match at {
+            At::Block(block) => (false, block.number()),
+            At::Edge(edge) => (true, edge.branch.number()),
+        };
+        match (returns, at) {
+            (Returns::Constant(key), At::Block(block)) => {
+                let edges = graph.controls(block).filter_map(|branch| graph.get_edge(branch));
+                self.controls.extend(edges.map(|edge| ((edge.branch.number(), key), edge)));
+            }
+            (Returns::Constant(key), At::Edge(edge)) => {
+                self.controls.insert((edge.branch.number(), key), edge);
+                self.last.insert((edge.branch.number(), key), edge);
+            }
+            (Returns::Call { site, negated }, at) => {
+                let number = self.delegations.len() as u32;
+                self.delegations.push(Delegation { at, site, negated });
+                self.delegation_at.insert((site, number));
+                self.handed.insert(key, Required::Call(at, number));
+            }
+            (Returns::Decision, at) => {
+                self.handed.insert(key, Required::Decision(at, set));
+            }
+            (Returns::Unknown, _) => {}
+        }
+        self.ways.push(way);
+    }
+}
+
+/// By block, and by branch.
+fn sorted(mut rows: Vec<(Block, Edge)>) -> Vec<(Block, Edge)> {
+    crate::sort::sort_by_key(&mut rows, |row| (row.0, row.1.branch));
+    rows
+}
