@@ -1,5 +1,6 @@
 //! How far flags are is what F11 says.
 
+mod as_compiled;
 mod cascades;
 mod definition;
 mod errors;
