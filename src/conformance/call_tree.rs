@@ -7,6 +7,7 @@ use crate::execution::{CallTree, Within};
 use crate::flow::FlowGraph;
 use crate::id::{Activation, Function};
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 
 /// After so many violations no more activations are checked: their number may be wrong, too.
 const MANY: usize = 10_000;
@@ -59,6 +60,7 @@ pub fn call_tree(graph: &FlowGraph, run: &(impl CallTree + ?Sized)) -> Violation
             function_laws(graph, function, &answers, &mut own);
             answers.ask_again(graph, &within, &mut own);
             in_whole(graph, run, activation, function, &mut found);
+            results(run, activation, &mut found);
         } else {
             own.add(Violation::NoSuchFunction { function });
         }
@@ -93,6 +95,23 @@ fn in_whole(graph: &FlowGraph, run: &(impl CallTree + ?Sized), activation: Activ
                 found.add_if(is_nearer, || Violation::ActivationNearer { activation, branch, distance, whole });
             }
         }
+    }
+}
+
+/// Results are set in blocks that were entered, and the last one of each is told.
+fn results(run: &(impl CallTree + ?Sized), activation: Activation, found: &mut Violations) {
+    let mut blocks = Vec::new();
+    run.results_in(activation, &mut |block, _| {
+        if blocks.len() < MANY {
+            blocks.push(block);
+        }
+    });
+    for &block in &blocks {
+        found.add_if(run.progress_in(activation, block).is_none(), || Violation::ResultElsewhere { activation, block });
+    }
+    blocks.sort_unstable();
+    for same in blocks.windows(2) {
+        found.add_if(same[0] == same[1], || Violation::ResultTwice { activation, block: same[0] });
     }
 }
 

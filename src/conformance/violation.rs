@@ -233,6 +233,12 @@ pub enum Violation {
     /// What an activation calls is not part of it.
     #[error("{activation} knows of {block}, which is of another function")]
     OtherFunction { activation: Activation, block: Block },
+    /// The result of an activation is set in blocks that it entered.
+    #[error("{activation} set its result in {block}, which it did not enter")]
+    ResultElsewhere { activation: Activation, block: Block },
+    /// Of several decisions in one block, the last one is told.
+    #[error("{activation} tells of two results in {block}")]
+    ResultTwice { activation: Activation, block: Block },
     /// An activation, as an execution, breaks a law.
     #[error("in {activation}: {violation}")]
     InActivation { activation: Activation, violation: Box<Violation> },

@@ -112,6 +112,8 @@ pub(crate) struct Store {
     pub callee: Table<u32, u32>,
     pub caller: Table<u32, u32>,
     pub activations: Vec<View>,
+    /// Activation and block, as often as it tells.
+    pub results: Vec<(u32, u32)>,
     pub count: Table<(), u32>,
 }
 
@@ -194,7 +196,11 @@ impl CallTree for Store {
     fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {
         self.activations.get(activation.index())?.progress.get(block.number())
     }
-    fn results_in(&self, _: sbst::id::Activation, _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision)) {}
+    fn results_in(&self, activation: Activation, visit: &mut dyn FnMut(Block, sbst::distance::Decision)) {
+        for result in self.results.iter().filter(|result| result.0 == activation.number()) {
+            visit(b(result.1), sbst::distance::flag(true));
+        }
+    }
 }
 
 /// f0 is called twice by the test: first by false and the default, then by true and on; and calls f1 at the end, where 3 is missed.

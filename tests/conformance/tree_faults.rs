@@ -66,6 +66,13 @@ fn activations_beyond_the_whole_are_found() {
     finds(|run| run.all.progress.set(1, 0), &[further]);
 }
 
+#[test]
+fn results_that_no_activation_set_are_found() {
+    finds(|run| run.results = vec![(1, 1)], &[]);
+    finds(|run| run.results = vec![(1, 6)], &[Violation::ResultElsewhere { activation: a(1), block: b(6) }]);
+    finds(|run| run.results = vec![(1, 1), (1, 1)], &[Violation::ResultTwice { activation: a(1), block: b(1) }]);
+}
+
 /// As many as there can be, each of them wrong.
 #[test]
 fn after_very_many_violations_no_more_is_asked() {

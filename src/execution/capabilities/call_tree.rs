@@ -12,7 +12,7 @@ use crate::id::{Activation, Block, CallSite, Function};
 /// no recursion. Each is an execution of its own: see [`Within`]. All of them together are the [`Execution`].
 ///
 /// The numbers of a store of your own are believed. With wrong ones nothing panics: a call whose caller has no lower number, or whose site
-/// is wrong, is not found by the flag that it decides, and that flag counts as infinitely far unless it was taken. Ask
+/// is wrong, is not found by the flag that it decides, and that flag keeps the distance that was observed. Ask
 /// [`Refined::check`](crate::fitness::flag::Refined::check) in the tests of your executor: it returns
 /// [`FlagError::NothingKnown`](crate::fitness::flag::FlagError::NothingKnown) then. It cannot always tell a caller that is wrong but possible.
 ///

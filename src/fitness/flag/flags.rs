@@ -48,9 +48,8 @@ use alloc::vec::Vec;
 ///
 /// let branch = |f, outcome| graph.branch(graph.entry(f), outcome).expect("it decides");
 /// // `false` is overwritten, unless the condition fails.
-/// let required = |result: bool| flags.required(even, &Keys::from(result));
-/// assert!(required(true).eq([branch(even, Outcome::True)]));
-/// assert!(required(false).eq([branch(even, Outcome::False)]));
+/// assert!(flags.required(even, true).eq([branch(even, Outcome::True)]));
+/// assert!(flags.required(even, false).eq([branch(even, Outcome::False)]));
 /// let needs = flags.needs(branch(main, Outcome::True));
 /// assert!(needs.eq([(CHECK, &Keys::from(false))]));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -186,8 +185,14 @@ impl Flags {
     /// constant ([`RequiredBranches::Controls`](super::RequiredBranches::Controls)).
     ///
     /// Blocks that set the result to a decision, or to the result of a call, are required beside them.
-    pub fn required<'a>(&'a self, function: Function, keys: &'a Keys) -> impl Iterator<Item = Branch> + Clone + 'a {
-        self.sheet(function).into_iter().flat_map(|sheet| constants(&sheet.controls, keys)).map(|edge| edge.branch)
+    pub fn required<K: Into<Keys>>(
+        &self,
+        function: Function,
+        keys: K,
+    ) -> impl DoubleEndedIterator<Item = Branch> + ExactSizeIterator + Clone + use<K> {
+        let keys = keys.into();
+        let branches = |sheet: &Sheet| constants(&sheet.controls, &keys).map(|edge| edge.branch).collect::<Vec<_>>();
+        self.sheet(function).map(branches).unwrap_or_default().into_iter()
     }
 
     /// Returns the identity of the graph that the flags were declared for, as far as the last function that they name: they fit each

@@ -1,9 +1,10 @@
-//! Flags: branches that test the Boolean result of a call, and distances for them that have a gradient.
+//! Flags: branches that test the result of a call, and distances for them that have a gradient.
 //!
 //! In `if check(x)` the branch knows that the result was false, and nothing more: all executions that fail there are equally far, a plateau
 //! on which a search is blind. What happened in `check` tells how far it was from returning true.
 //!
-//! - [`Flags`] is what is known of the program: which branch is a flag of which call, and what functions return where.
+//! - [`Flags`] is what is known of the program: which branches test the results of which calls, and what functions return where. It is
+//!   declared, or [derived](Flags::derived) from a dependence graph.
 //! - [`FlagGradient`] computes how far the flags of an execution are. The execution tells of its calls one by one
 //!   ([`CallTree`](crate::execution::CallTree)); a [`Trace`](crate::execution::Trace) does if it is
 //!   [asked to](crate::execution::Trace::with_call_tree) and its subjects say where they call
@@ -11,15 +12,39 @@
 //! - [`Refined`] is the result: an execution, to be swept instead of the one that was observed. So every goal that is measured on the
 //!   tables, the flag itself or behind it, has the gradient, and no goal knows of it.
 //!   [`Goals::measure`](crate::objective::Goals::measure) takes it as it takes any execution. Crashes are measured call by call, and
-//!   have no use for it.
+//!   have no use for it. A [campaign](crate::campaign::CampaignBuilder::flags) does all of this by itself.
 //!
 //! It matters where the decisions within `check` are not goals themselves, as in a library that is only called: where they are, a search
 //! often finds its way to the flag by covering them first, and flags make that shorter.
 //!
+//! # What has to be said
+//!
+//! | in the code | declared |
+//! |---|---|
+//! | `if check(x)` | [`decides(block, SITE)`](FunctionFlags::decides) |
+//! | `if !check(x)`, `if a(x) & b(y)`, `if a(x) == b(y)` | `decides(block, condition)` with a [`Condition`] |
+//! | `if let Some(..) = find(x)` | `decides(block, Condition::call(SITE).gives(Key::SOME))` |
+//! | `match kind(x) { 1 => .., _ => .. }` | [`switches(block, SITE)`](FunctionFlags::switches) |
+//! | calls until one of them returns true | [`branch(block, Outcome::True, SITE, true)`](FunctionFlags::branch) |
+//! | `return a < b` | nothing, if the subject says [`returns_if`](crate::execution::Frame::returns_if) |
+//! | `r = a < b`, and `return r` later | nothing, if the subject says [`sets`](crate::execution::Frame::sets) |
+//! | `return true`, `return None`, `r = 3` and `return r` later | [`returns(block, true)`](FunctionFlags::returns) |
+//! | `return other(x)` | `returns(block, SITE)`, or [`Returns::negated`] |
+//!
+//! Results are [keys](Key): a `bool`, a variant, an integer. The result may be set in any block; the last set of an activation counts.
+//! One that another block may overwrite is the result where an edge is taken after which none follows: with
+//! `r = false; if c { r = true }`, the branch on which `c` fails returns false. Where different sets meet before such an edge,
+//! nothing is known.
+//!
 //! # The definition
 //!
-//! Flag x needs the call at site s to return w. The *required branches* of (f, w) are those that the exits depend on where function f
-//! returns the constant w. In activation a,
+//! Flag x needs the call at site s to return a key of the set w. What is *required* of function f for that:
+//!
+//! - the branches on which the blocks depend that set a constant of w, or the edges after which such a set is the last;
+//! - each block that sets the result to a decision, declared or recorded by a call at the site;
+//! - each block that sets it to the result of a call.
+//!
+//! In activation a,
 //!
 //! ```text
 //! F(x, a)    = the aggregate over all r required of the aggregate over all activations c at s in a of cell(r, c)
@@ -27,19 +52,30 @@
 //! part       = d / (1 + d), where d is the observed distance at which the level is measured, or F if that is of a flag in turn
 //! ```
 //!
-//! A site may call several functions; each activation is asked for what is required of its own. An exit that returns the result of a call
-//! is required, too: its cell is norm(F) of that call if c came there, else one level above c's distance from the exit; one that nothing
-//! reaches is not. F is 0 iff the flag was taken, else at least [`Distance::SMALLEST`](crate::distance::Distance::SMALLEST). It is
-//! infinite if no call at the site is known, or if nothing is required of the functions called there: no exit is known that returns w, or
-//! it depends on no branch. That is as far as can be, for what is never entered is not near. Cells are finite: where one depends on such
-//! a flag in turn, its part is 1.
+//! The cell of a decision is the norm of its distance from w, the last one that c recorded in that block; that of a call's result is
+//! norm(F) of that call. Both are one level above c's distance from the block if c did not come there.
+//!
+//! A site may call several functions; each activation is asked for what is required of its own. If a branch needs the results of several
+//! calls, their F are added where all are needed, and the least counts where any is; a result that the last call at its site
+//! returned already counts 0, as far as that is known.
+//!
+//! F is 0 iff the flag was taken, else at least [`Distance::SMALLEST`](crate::distance::Distance::SMALLEST). Where nothing is known of how a
+//! result could be returned, F is the distance that was observed at the flag, so no declaration makes a finite distance infinite; a result
+//! that is handed on counts K = 1 then. If no call was made at the site, but the graph knows its
+//! [callees](crate::flow::FlowGraph::callees), F is that of a call of each that ended at its entry.
 //!
 //! F takes the place of the distance that is observed at the flag; of several activations of its function the least F does. Functions that
 //! call themselves, or each other, need no care: F follows the activations, and those end.
 //!
 //! Both aggregates are the harmonic mean by default: the nearest call, or branch, counts most, and the others still count, unlike with the
 //! least of them. The paper's value of a flag is norm(F), in (0, 1]; a [`Fitness`](super::Fitness) has F itself, which may exceed 1, and
-//! its scalar that norm.
+//! its scalar that norm. F may also exceed K: compare values of one goal under one declaration only.
+//!
+//! # A worked value
+//!
+//! `is_leap(y)` returns `y % 400 == 0 || y % 4 == 0 && y % 100 != 0`, with a block for each operand. For 1999, true needs `y % 400 == 0`,
+//! which is 400 away (K included), a cell of 400/401; or `y % 100 != 0`, one level behind `y % 4 == 0`, which is 4 away: 1 + 4/5. Their
+//! harmonic mean is 1.283651; that of 1998 is 1.270701, of 1997 1.248040, and 1996 takes the branch. The plain distance is 1 for all.
 //!
 //! # The default and the published form
 //!
@@ -60,10 +96,11 @@
 //!
 //! - A flag that is kept in a variable needs none of this if it is computed in the same function: keep the
 //!   [`Decision`](crate::distance::Decision), and decide with that.
-//! - One that is computed from results, `check(x) & other(x)`, is no flag of either call. Calls that are made until one returns `true`, or
-//!   `false`, are flags of one side: see [`FunctionFlags::branch`].
-//! - Declarations are not compared with the code. Where they do not fit, flags are often infinitely far, or as near as can be without being
-//!   taken: [`Refined::check`] finds those. A plausible mistake shows nowhere.
+//! - Calls that are made until one returns `true`, or `false`, are flags of one side: see [`FunctionFlags::branch`].
+//! - Of a predicate that is computed from a result and something else, `check(x) & (a < b)`, nothing is declared: give `a < b` a
+//!   block of its own, as `&&` does.
+//! - Declarations are not compared with the code. Where they do not fit, flags often keep the distance that was observed, or are as near as
+//!   can be without being taken: [`Refined::check`] finds those. A plausible mistake shows nowhere.
 //!
 //! # In a search
 //!
@@ -100,7 +137,7 @@
 //!     fn progress_in(&self, a: Activation, block: Block) -> Option<u32> {
 //!         self.0.get(a.index())?.seen.contains_key(&block).then_some(0)
 //!     }
-//!     fn results_in(&self, _: sbst::id::Activation, _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision)) {}
+//!     fn results_in(&self, _: Activation, _: &mut dyn FnMut(Block, Decision)) {} // it keeps none
 //! }
 //!
 //! /// All calls together.
@@ -145,11 +182,11 @@
 //!
 //! | item | section | where |
 //! |---|---|---|
-//! | interprocedural flag, flag branch | 3.1 | [`FunctionFlags::decides`], [`branch`](FunctionFlags::branch); the user declares them |
+//! | interprocedural flag, flag branch | 3.1 | [`FunctionFlags::decides`], [`branch`](FunctionFlags::branch); declared or [derived](Flags::derived) |
 //! | flag method, called method | 3.1 | functions whose [returns](FunctionFlags::returns) are declared |
 //! | required path, required branch | 3.1 | [`RequiredBranches::Last`]; [`Flags::required`] are those of [`RequiredBranches::Controls`] |
 //! | target method | 3.1 | the function that a flag is in; [`TargetCalls`] |
-//! | program dependency graph, Figure 1; steps 1 and 4 of Figure 2, statically | 2, 3.2 | absent: declared, not analysed |
+//! | program dependency graph, Figure 1; steps 1 and 4 of Figure 2, statically | 2, 3.2 | [`Flags::derived`]; the graph is the front end's |
 //! | steps 2 and 3 of Figure 2, instrumented calls | 3.2 | [`Trace::with_call_tree`](crate::execution::Trace::with_call_tree), [`Frame::at`](crate::execution::Frame::at) |
 //! | branch distance with the constant K | 3.3 | [`Rules::TRACEY`](crate::distance::Rules::TRACEY), K = 1 |
 //! | Eq. 1, approach level + norm of the distance | 3.3 | [`Fitness::scalar`](super::Fitness::scalar), in one activation; the level counts control dependences, not the branching nodes of one path |
@@ -170,7 +207,8 @@
 //! | experiments, Table 2, Figure 5, the tool | 4 | absent: no formula |
 //!
 //! Ours, because the paper is silent: the cell of an exit that returns a call's result and was not reached; sites that call several
-//! functions; what is not known; [`Order::RequiredFirst`]; limits of the tree; goals after a flag, which have F at a higher level; the
+//! functions; what is not known; results that are no `bool`s, several calls in a predicate, recorded decisions, results that are set in
+//! any block; [`Order::RequiredFirst`]; limits of the tree; goals after a flag, which have F at a higher level; the
 //! clamps to [`SMALLEST`](crate::distance::Distance::SMALLEST); several calls of the target method; the least of several nearest
 //! branching nodes, and of several evaluations in one activation; a way to a return without a branch; equal traces, which count one by one.
 //!

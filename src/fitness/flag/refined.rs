@@ -12,8 +12,8 @@ use crate::id::{Activation, Block, Branch, Function};
 /// [`FlagGradient::refine`](super::FlagGradient::refine). It is swept instead of the execution, and then no goal knows the difference.
 ///
 /// A flag that was taken has the distance 0, one that was never evaluated has none, as in the execution itself. Any other has the least F
-/// over the activations that evaluated it, or the one F of all ([`TargetCalls`](super::TargetCalls)), which is not 0; it is infinite where
-/// nothing is known of the calls.
+/// over the activations that evaluated it, or the one F of all ([`TargetCalls`](super::TargetCalls)), which is not 0. Where nothing is known
+/// of the calls, it keeps the distance that was observed.
 ///
 /// Suites: the pointwise least of the tables of their tests ([`FitnessTable::merge`](crate::fitness::FitnessTable::merge)). A slice of refined
 /// executions, each made by a gradient of its own, gives the same. Merged before they are refined, executions would share their calls.
@@ -139,8 +139,9 @@ impl<'a, X: ?Sized> Refined<'a, X> {
     ///
     /// The first one from the last activation to the first, for what is wrong in a call spreads to its callers:
     ///
-    /// - [`FlagError::NothingKnown`] if a flag that was not taken is infinitely far, or so is what is handed on. That is all right where
-    ///   calls decide of which nobody knows, and for calls beyond the [limits](crate::execution::CallTreeLimits) of a trace.
+    /// - [`FlagError::NothingKnown`] if nothing is known of how a call could return what a flag needs that was not taken, or what is
+    ///   handed on. That is all right where calls decide of which nobody knows, and for calls beyond the
+    ///   [limits](crate::execution::CallTreeLimits) of a trace.
     /// - [`FlagError::Contradiction`] if a flag that was not taken is as near as can be: a call did all that was declared. That is all
     ///   right if the call threw after that, or if its result was not tested. Of several calls, sums and arithmetic means show it only if
     ///   it holds for all.

@@ -108,7 +108,7 @@ proptest! {
                 let constants = method.returns.iter().filter(|(_, returned)| **returned == Returned::Constant(value));
                 let expected: BTreeSet<_> =
                     constants.flat_map(|(&block, _)| world.graph.controls(world.graph.block(function, block as u32))).collect();
-                prop_assert!(world.flags.required(function, &Keys::from(value)).eq(expected), "for {value} from {number}");
+                prop_assert!(world.flags.required(function, value).eq(expected), "for {value} from {number}");
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::subjects::{CHECK, MAIN, OTHER, OUTER, SITE, Subject, answer, assert_fitness, guard, guarded, is_hundred};
 use sbst::distance::{Distance, Rules, eq, flag};
 use sbst::execution::{CallTree, CallTreeLimits, Caller, Execution, Misuse, Trace};
-use sbst::fitness::flag::{Condition, FlagError, FlagGradient, Flags, Keys, Returns};
+use sbst::fitness::flag::{Condition, FlagError, FlagGradient, Flags, Returns};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch, Outcome};
 use sbst::id::{Branch, Function};
@@ -57,7 +57,7 @@ fn each_error_names_what_does_not_fit() {
 fn what_was_declared_may_be_declared_again_and_not_be_contradicted() {
     let Subject { graph, mut flags } = Subject::guard_and_check();
     let before: Vec<Branch> = flags.branches().collect();
-    let required = |flags: &Flags| [false, true].map(|value| flags.required(CHECK, &Keys::from(value)).collect::<Vec<_>>());
+    let required = |flags: &Flags| [false, true].map(|value| flags.required(CHECK, value).collect::<Vec<_>>());
     let needs = required(&flags);
     assert_eq!(needs, [Outcome::False, Outcome::True].map(|side| vec![graph.branch(graph.entry(CHECK), side).expect("a side")]));
     for _ in 0..2 {

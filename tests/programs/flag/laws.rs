@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use sbst::distance::{Aggregation, Distance};
 use sbst::execution::{CallTree, Direct, Execution, Trace};
 use sbst::fitness::FitnessTable;
-use sbst::fitness::flag::{FlagGradient, Flags, Keys, Refined, Returns};
+use sbst::fitness::flag::{FlagGradient, Flags, Refined, Returns};
 use sbst::flow::{Edge, FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Activation, Block, Branch, CallSite, Function};
 use sbst::objective::{Criterion, Goal, Goals, Observed, Program, Tables};
@@ -36,7 +36,7 @@ fn anything_known(world: &World, choice: Choice, a: usize, site: u32, value: boo
     world.tree.iter().filter(is_called).any(|activity| {
         let mut returns = world.methods[activity.function].returns.values();
         returns.any(|returned| matches!(returned, Returned::Call { .. }))
-            || world.flags.required(Function::new(activity.function as u32), &Keys::from(value)).next().is_some()
+            || world.flags.required(Function::new(activity.function as u32), value).next().is_some()
     })
 }
 
