@@ -77,7 +77,7 @@ fn values_and_goals_come_back() {
 
     comes_back((Twice::Off, Form::Published, Order::default(), Nearer::First(3)));
     comes_back((Iterations::Pooled, TargetCalls::Pooled, InnerFlags::Required, RequiredBranches::Last));
-    comes_back((Returns::Unknown, Returns::Constant(true), Returns::negated(CallSite::new(2))));
+    comes_back((Returns::Unknown, Returns::from(true), Returns::negated(CallSite::new(2))));
     comes_back(Counters { evaluated: 9, called: 4, compared: 3, active: 2, useful: 1 });
     for rule in [Rule::Skipped, Rule::Open, Rule::Blocks, Rule::Progress] {
         comes_back(Verdict { nearer: Nearer::First(2), rule });

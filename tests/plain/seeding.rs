@@ -369,8 +369,11 @@ fn chances_are_those_of_some_scores() {
 
 #[test]
 fn instructions_that_never_come_are_reported_when_they_are_met() {
-    let text = r#"[{"kind":"Call","alias":9,"operands":[["Receiver",7]],"controls":[4294967295],"returns":[0,5]}]"#;
+    let rows = r#"[{"kind":"Call","alias":9,"operands":[["Receiver",7]],"controls":[4294967295],"returns":[0,5]}]"#;
+    let results = r#"{"computations":{"0":"Not","99":{"Constant":-3}},"sites":{"99":5},"predicates":{"7":99},"results":{"8":0}}"#;
+    let text = &format!(r#"{{"instructions":{rows},"results":{results}}}"#);
     let code: DependenceGraph = read(text);
+    assert_eq!(read::<DependenceGraph>(&format!(r#"{{"instructions":{rows}}}"#)).len(), 1);
     let call = Instruction::new(0);
     assert!(Slice::of_branch(&code, [call], [], Limits::PUBLISHED).is_err());
     assert!(valid_parameters(&code, &[call], call).is_err());

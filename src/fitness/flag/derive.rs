@@ -9,6 +9,7 @@ use crate::flow::FlowGraph;
 use crate::flow::dependences::{Computation, DependenceGraph, InstructionKind};
 use crate::id::{Block, Function, Instruction};
 use alloc::collections::BTreeMap;
+use alloc::collections::btree_map::Entry;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -139,8 +140,8 @@ fn condition(code: &DependenceGraph, predicate: Instruction) -> Option<Condition
         if is_ready {
             let sides = combine(code, at, &mut nodes, &known);
             known.insert(at, sides);
-        } else if !known.contains_key(&at) {
-            known.insert(at, None); // a computation from itself is unknown
+        } else if let Entry::Vacant(entry) = known.entry(at) {
+            entry.insert(None); // a computation from itself is unknown
             stack.push((at, true));
             if code.computation(at).is_some() && nodes.len() < u32::MAX as usize / 8 {
                 stack.extend(code.operands(at).map(|(_, operand)| (value(code, operand), false)));
