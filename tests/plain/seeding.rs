@@ -277,7 +277,7 @@ fn what_no_sequences_make_is_no_model() {
 #[test]
 fn a_model_is_a_list_of_states() {
     let text = model(2, 2, &[state("", 0, "[1,2]"), state("1", 1, "[2,1]"), state("2", 1, "")].join(","));
-    assert_eq!(serde_json::to_string(&trained(2, &[vec![1], vec![1, 2]])).expect("can be written"), text);
+    assert_eq!(serde_json::to_string(&trained(2, &[vec![1], vec![1, 2]])).expect("can be written"), *text);
     comes_back(UsageModel::from_iter([["open".to_string(), "close".to_string()]]));
     let long = Vec::from_iter(0..30_000);
     comes_back(UsageModel::from_iter([long])); // without recursion
@@ -377,7 +377,7 @@ fn instructions_that_never_come_are_reported_when_they_are_met() {
     let call = Instruction::new(0);
     assert!(Slice::of_branch(&code, [call], [], Limits::PUBLISHED).is_err());
     assert!(valid_parameters(&code, &[call], call).is_err());
-    assert_eq!(serde_json::to_string(&code).expect("can be written"), text);
+    assert_eq!(serde_json::to_string(&code).expect("can be written"), *text);
 }
 
 #[test]
