@@ -132,6 +132,12 @@ impl FlowGraph {
             let function = Function::new(draft.graph.function_count() as u32);
             draft.graph.names.append(function, base as u32, &mut draft.space.sheet.names);
         }
+        if !draft.space.sheet.calls.is_empty() {
+            let function = Function::new(draft.graph.function_count() as u32);
+            for (block, statement, site, callees) in draft.space.sheet.calls.drain(..) {
+                draft.graph.calls.add(function, Block::new(base as u32 + block), statement, site, callees);
+            }
+        }
         draft.append_post_dominators(reached);
         draft.append_dependences();
         let Draft { space, .. } = draft;

@@ -1,6 +1,7 @@
 //! The builder of one function's control flow.
 
 use super::{BlockSketch, ControlFlow, Outcome};
+use crate::id::{CallSite, Function};
 use crate::numbers::NumberTable;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -79,6 +80,7 @@ pub(super) enum Item {
     Arm(Box<[RangeInclusive<i64>]>, u32),
     Exception(u32),
     Exit,
+    Call(u32, CallSite, Box<[Function]>),
     Name(Box<str>),
     /// The name of the function; it is kept with the entry, which it does not mention.
     FunctionName(Box<str>),
@@ -90,7 +92,7 @@ impl Item {
     fn last(&self, block: u32) -> Option<u32> {
         match *self {
             Self::FunctionName(_) => None,
-            Self::Statements(_) | Self::Exit | Self::Name(_) => Some(block),
+            Self::Statements(_) | Self::Exit | Self::Name(_) | Self::Call(..) => Some(block),
             Self::Branch { then, or_else } => Some(block.max(then).max(or_else)),
             Self::Edge(_, to) | Self::Arm(_, to) | Self::Exception(to) => Some(block.max(to)),
         }
@@ -204,6 +206,27 @@ impl FlowBuilder {
         self.edge(block, Outcome::Default, to)
     }
 
+    /// Describes a call: the statement of a block (counted from 0) that calls one of these functions, at this site.
+    ///
+    /// See [`BlockSketch::call`].
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{CallSite, Function};
+    ///
+    /// // main: 0: if a { 1: log() } 2: return        log: 0: return
+    /// let (main, log, site) = (Function::new(0), Function::new(1), CallSite::new(0));
+    /// let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2);
+    /// let mut graph = FlowGraph::of(&body.call(1, 0, site, [log]))?;
+    /// graph.add(&FlowBuilder::new().exit(0))?;
+    /// assert!(graph.callers(log).eq([(graph.block(main, 1), site)]));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn call(self, block: u32, statement: u32, site: CallSite, callees: impl IntoIterator<Item = Function>) -> Self {
+        self.with(block, block, Item::Call(statement, site, callees.into_iter().collect()))
+    }
+
     /// See [`BlockSketch::exception`].
     #[must_use]
     pub fn exception(self, block: u32, to: u32) -> Self {
@@ -288,6 +311,7 @@ impl ControlFlow for FlowBuilder {
                 Item::Arm(values, to) => out.arm(values.iter().cloned(), *to),
                 Item::Exception(to) => out.exception(*to),
                 Item::Exit => out.exit(),
+                Item::Call(statement, site, callees) => out.call(*statement, *site, callees.iter().copied()),
                 Item::Name(name) => out.block_name(name),
                 Item::FunctionName(name) => out.function_name(name),
             };

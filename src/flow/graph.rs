@@ -1,6 +1,7 @@
 //! The graph: what is stored, and what it numbers.
 
 use super::Outcome;
+use super::calls::Calls;
 use super::dependence_index::DependenceIndex;
 use super::edges::Code;
 use super::identity_chain::IdentityChain;
@@ -75,6 +76,7 @@ pub struct FlowGraph {
     pub(super) sole: Vec<(Block, Outcome)>,
     pub(super) names: Names,
     /// The identity after each function.
+    pub(super) calls: Calls,
     pub(super) chain: IdentityChain,
     /// For the next function.
     pub(super) workspace: Workspace,
@@ -130,6 +132,7 @@ impl FlowGraph {
             arms: Vec::new(),
             sole: Vec::new(),
             names: Names::default(),
+            calls: Calls::default(),
             chain: IdentityChain::default(),
             workspace: Workspace::default(),
         }

@@ -4,7 +4,7 @@ use super::builder::Item;
 use super::dominators::Dominators;
 use super::rows::NONE;
 use super::{BlockSketch, ControlFlow, FlowBuilder, FlowGraph, GraphIdentity, Lines, Outcome, Unreachable};
-use crate::id::{Block, Line, Statement};
+use crate::id::{Block, CallSite, Function, Line, Statement};
 use crate::plain::{Invalid, ascend, by_way_of};
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -23,6 +23,8 @@ struct FunctionForm {
     blocks: Vec<BlockForm>,
     /// By number within the function, ascending.
     block_names: Vec<(u32, Box<str>)>,
+    #[serde(default)]
+    calls: Vec<(u32, u32, CallSite, Vec<Function>)>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -51,9 +53,16 @@ impl From<&FlowGraph> for GraphForm {
             name: graph.function_name(function).map(Box::from),
             blocks: graph.blocks_of(function).map(|block| BlockForm::of(graph, block)).collect(),
             block_names: graph.named_blocks(function).map(|(local, name)| (local, name.into())).collect(),
+            calls: graph.blocks_of(function).flat_map(|block| calls_of(graph, block)).collect(),
         };
         Self(graph.functions().map(form).collect())
     }
+}
+
+/// By local block, as they are described.
+fn calls_of(graph: &FlowGraph, block: Block) -> impl Iterator<Item = (u32, u32, CallSite, Vec<Function>)> {
+    let local = graph.local(block);
+    graph.calls_of(block).map(move |call| (local, call.statement, call.site, call.callees.to_vec()))
 }
 
 impl BlockForm {
@@ -89,6 +98,10 @@ impl TryFrom<GraphForm> for FlowGraph {
             if is_lost || !ascend(function.block_names.iter().map(|row| row.0)) {
                 return Err(alloc::format!("function {number}: names of blocks out of order, or of blocks that it does not have"));
             }
+            let is_lost = function.calls.last().is_some_and(|call| call.0 as usize >= function.blocks.len());
+            if is_lost || !function.calls.is_sorted_by_key(|call| call.0) {
+                return Err(alloc::format!("function {number}: calls out of order, or of blocks that it does not have"));
+            }
             let added = graph.add_with(function, Unreachable::Keep);
             added.map_err(|error| alloc::format!("function {number}: {error}"))?;
         }
@@ -106,6 +119,10 @@ impl ControlFlow for FunctionForm {
         }
         if let Ok(place) = self.block_names.binary_search_by_key(&block, |row| row.0) {
             out.block_name(&self.block_names[place].1);
+        }
+        let from = self.calls.partition_point(|call| call.0 < block);
+        for (_, statement, site, callees) in self.calls[from..].iter().take_while(|call| call.0 == block) {
+            out.call(*statement, *site, callees.iter().copied());
         }
         let BlockForm { statements, exit, edges } = &self.blocks[block as usize];
         out.statements(*statements);

@@ -40,6 +40,7 @@ impl Sheet {
         self.more.clear();
         self.ranges.clear();
         self.names.clear();
+        self.calls.clear();
         self.has_gaps = false;
         self.beyond.clear();
         incoming.clear();

@@ -1,9 +1,11 @@
 //! The description of one block.
 
 use super::Outcome;
+use super::calls::Call;
 use super::edges::Code;
 use super::lists::Lists;
 use super::names::FunctionNames;
+use crate::id::{CallSite, Function};
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
@@ -55,6 +57,8 @@ pub(super) struct Sheet {
     /// (arm, values) of its arms with several keys or ranges.
     pub(super) ranges: Vec<(u32, RangeInclusive<i64>)>,
     pub(super) names: FunctionNames,
+    /// The calls that its blocks make.
+    pub(super) calls: Vec<Call>,
     /// Whether some block has neither an edge nor an exit.
     pub(super) has_gaps: bool,
     /// (target, source) of the edges to blocks that there are not.
@@ -101,6 +105,16 @@ impl<'a> BlockSketch<'a> {
     /// Names the function. Any block may do so, usually the entry; the last name that is given counts.
     pub fn function_name(&mut self, name: &str) -> &mut Self {
         self.sheet.names.function = Some(name.into());
+        self
+    }
+
+    /// Describes a call: the statement of the block (counted from 0) that calls one of these functions, at this site.
+    ///
+    /// Callees go by their number in the graph; they may be added later. Without callees, it is not known who is called. What calls are
+    /// for: [reach across calls](crate::fitness::FitnessTable), [flags](crate::fitness::flag). Calls of one block at one site are one
+    /// call, with the callees of all.
+    pub fn call(&mut self, statement: u32, site: CallSite, callees: impl IntoIterator<Item = Function>) -> &mut Self {
+        self.sheet.calls.push((self.block, statement, site, callees.into_iter().collect()));
         self
     }
 

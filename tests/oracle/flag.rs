@@ -371,8 +371,7 @@ impl<'a> Definition<'a> {
         for (way, distance) in &mut all.distance {
             if *distance > 0.0 && self.methods[function].flags.contains_key(way) {
                 // Of calls that it does not tell of nothing is known.
-                *distance =
-                    of_function().filter_map(|a| self.flag_among(a, *way, &counts)).reduce(f64::min).unwrap_or(*distance);
+                *distance = of_function().filter_map(|a| self.flag_among(a, *way, &counts)).reduce(f64::min).unwrap_or(*distance);
             }
         }
         all

@@ -5,7 +5,7 @@ use super::oracle::{Shape, program};
 use super::{again, comes_back, config, read, refused};
 use proptest::prelude::*;
 use sbst::flow::{Dominators, Edge, FlowBuilder, FlowGraph, Lines, Outcome, Unreachable, from_petgraph};
-use sbst::id::{Block, Branch, Function, Line};
+use sbst::id::{Block, Branch, CallSite, Function, Line};
 
 /// All that a graph says, but for what follows from it.
 fn described(graph: &FlowGraph) -> String {
@@ -198,7 +198,7 @@ fn a_graph_is_a_list_of_functions() {
     let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 2).exit(1).exit(2)).expect("legal");
     let text = concat!(
         r#"[{"name":null,"blocks":[{"statements":0,"exit":false,"edges":[{"on":"True","to":1,"values":[]},{"on":"False","to":2,"values":[]}]},"#,
-        r#"{"statements":2,"exit":true,"edges":[]},{"statements":0,"exit":true,"edges":[]}],"block_names":[]}]"#
+        r#"{"statements":2,"exit":true,"edges":[]},{"statements":0,"exit":true,"edges":[]}],"block_names":[],"calls":[]}]"#
     );
     assert_eq!(serde_json::to_string(&graph).expect("can be written"), text);
     assert_eq!(described(&read::<FlowGraph>(text)), described(&graph));
@@ -233,4 +233,23 @@ fn what_nobody_can_describe_is_refused() {
     assert!(refused::<Dominators>(r#"{"first_block":0,"blocks":[[true,1]]}"#).contains("without"));
     assert!(refused::<Dominators>(r#"{"first_block":4294967295,"blocks":[[true,null]]}"#).contains("numbers"));
     assert!(refused::<Dominators>(r#"{"first_block":0,"blocks":[[true,null],[false,0]]}"#).contains("without"));
+}
+
+#[test]
+fn calls_come_back_with_their_graph() {
+    let log = Function::new(1);
+    let body =
+        FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2).call(1, 4, CallSite::new(9), [log]).call(0, 0, CallSite::new(2), []);
+    let mut graph = FlowGraph::of(&body).expect("legal");
+    graph.add(&FlowBuilder::new().exit(0)).expect("legal");
+    let text = serde_json::to_string(&graph).expect("can be written");
+    assert!(text.contains(r#""calls":[[0,0,2,[]],[1,4,9,[1]]]"#), "{text}");
+    let back: FlowGraph = read(&text);
+    assert_eq!(serde_json::to_string(&back).expect("can be written"), text);
+    assert!(back.callers(log).eq(graph.callers(log)));
+    // Calls of blocks that are not there are refused, and so are those out of order.
+    for wrong in ["[3,0,2,[]]", "[1,0,2,[]],[0,0,2,[]]"] {
+        let text = text.replace("[0,0,2,[]],[1,4,9,[1]]", wrong);
+        assert!(refused::<FlowGraph>(&text).contains("calls out of order"));
+    }
 }

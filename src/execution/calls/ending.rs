@@ -1,11 +1,11 @@
 //! The hooks of a frame that say how its activation ends.
 
 use super::frame::ENDED;
-#[cfg(doc)]
-use crate::execution::{CallTree, Trace};
+use crate::distance::Decision;
 use crate::execution::recorder::hooks::Onward;
 use crate::execution::recorder::path::Then;
-use crate::distance::Decision;
+#[cfg(doc)]
+use crate::execution::{CallTree, Trace};
 use crate::execution::{ExceptionKind, Fallible, Frame, Misuse, Returned, Thrown, Value};
 use crate::id::Symbol;
 

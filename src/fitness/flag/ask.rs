@@ -39,7 +39,7 @@ impl Space {
         }
         if from == to && job.forms.inner_flags == InnerFlags::Nearest {
             // No call was made: as one of each function that is called there, which ended at its entry.
-            for callee in job.callees(function, question.site) {
+            for callee in job.graph.callees(function, question.site) {
                 self.require(job, callee, question, None);
                 self.combine(job, tree, callee, question, 0..0);
             }
@@ -55,7 +55,13 @@ impl Space {
     }
 
     /// Lists what is required of a function: Algorithm 1, line 1.
-    fn require<X: CallTree + ?Sized>(&mut self, job: &Job<'_, X>, function: Function, question: Question, callees: Option<Range<usize>>) {
+    fn require<X: CallTree + ?Sized>(
+        &mut self,
+        job: &Job<'_, X>,
+        function: Function,
+        question: Question,
+        callees: Option<Range<usize>>,
+    ) {
         let keys = &job.flags.keys[question.keys as usize];
         let sheet = job.flags.sheet(function);
         let has_outcome = [false, true].iter().any(|&outcome| keys.contains(Key::from(outcome)));
@@ -140,7 +146,13 @@ impl Space {
     }
 
     /// Whether the last call at a site returned what is needed, as far as that is known.
-    pub(super) fn is_met<X: CallTree + ?Sized>(&self, job: &Job<'_, X>, tree: &Tree, question: Question, callees: Range<usize>) -> bool {
+    pub(super) fn is_met<X: CallTree + ?Sized>(
+        &self,
+        job: &Job<'_, X>,
+        tree: &Tree,
+        question: Question,
+        callees: Range<usize>,
+    ) -> bool {
         let (from, to) = self.at_site(question.site, callees);
         let last = self.callees[from..to].iter().map(|callee| callee.activation).max();
         let returned = last.and_then(|last| *tree.returned.get(last as usize)?);

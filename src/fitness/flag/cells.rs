@@ -150,9 +150,12 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
 
     /// F of the call at a delegation.
     fn handed_on(&self, delegation: u32, place: Option<usize>) -> Answer {
-        let number = self.view.flags.sheet(self.function).zip(place).map(|(sheet, place)| {
-            sheet.handed_on(delegation as usize, self.view.keys.len(), place)
-        });
+        let number = self
+            .view
+            .flags
+            .sheet(self.function)
+            .zip(place)
+            .map(|(sheet, place)| sheet.handed_on(delegation as usize, self.view.keys.len(), place));
         number.and_then(|number| self.view.answers.get(number)).copied().unwrap_or(Answer::UNASKED)
     }
 

@@ -215,7 +215,8 @@ impl Space {
             let Callee { site, function, .. } = together[0];
             let asks = |inner: &Sheet| !inner.questions.is_empty() || !inner.delegations.is_empty();
             let has_questions = job.flags.sheet(function).is_some_and(asks);
-            let handed_on = sheet.delegations_at(site).flat_map(|number| (0..keys).map(move |place| sheet.handed_on(number, keys, place)));
+            let handed_on =
+                sheet.delegations_at(site).flat_map(|number| (0..keys).map(move |place| sheet.handed_on(number, keys, place)));
             let mut about = sheet.about(site).map(|question| question as usize).chain(handed_on);
             // What one activation answers is known.
             if together.len() < 2 || !has_questions || !about.any(|question| wanted[question] > Wanted::No) {

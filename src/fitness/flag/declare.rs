@@ -139,13 +139,7 @@ impl FunctionFlags<'_> {
     ///
     /// [`FlagError::NoSuchBlock`], [`FlagError::NoSuchBranch`] if the block has no such branch or no predicate decides it,
     /// [`FlagError::DeclaredTwice`] if it was declared to need something else.
-    pub fn branch(
-        &mut self,
-        block: u32,
-        outcome: Outcome,
-        site: CallSite,
-        keys: impl Into<Keys>,
-    ) -> Result<&mut Self, FlagError> {
+    pub fn branch(&mut self, block: u32, outcome: Outcome, site: CallSite, keys: impl Into<Keys>) -> Result<&mut Self, FlagError> {
         let condition = Condition::of(site, keys.into());
         let edge = self.edge(block, outcome)?;
         self.check(edge, &condition, condition.holds)?;

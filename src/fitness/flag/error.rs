@@ -1,7 +1,7 @@
 //! What does not fit.
 
-use crate::flow::{GraphMismatch, Outcome};
 use super::key::Keys;
+use crate::flow::{GraphMismatch, Outcome};
 use crate::id::{Activation, Block, Branch, CallSite, Function};
 
 /// What does not fit. Blocks go by their number within the function, branches by that in the program.

@@ -1,10 +1,10 @@
 //! The distance of each flag, from the last activation to the first.
 
-use super::space::{Forms, Job, Space};
 use super::error::FlagError;
 use super::flags::Flags;
 use super::forms::{InnerFlags, Iterations, Order, RequiredBranches, TargetCalls};
 use super::refined::Refined;
+use super::space::{Forms, Job, Space};
 use super::tree::Tree;
 #[cfg(doc)]
 use crate::distance::Distance;

@@ -30,13 +30,6 @@ pub(super) struct Job<'a, X: ?Sized> {
     pub forms: &'a Forms,
 }
 
-impl<X: ?Sized> Job<'_, X> {
-    /// The functions that may be called at a site.
-    pub(super) fn callees(&self, _function: Function, _site: CallSite) -> impl Iterator<Item = Function> + '_ {
-        core::iter::empty()
-    }
-}
-
 /// Space that is used again for every context.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Space {
@@ -91,4 +84,3 @@ pub(super) enum Wanted {
     Perhaps,
     Yes,
 }
-

@@ -1,8 +1,8 @@
 //! The activations of an execution, and what is known of the flags in each.
 
+use super::condition::Node;
 use super::error::FlagError;
 use super::flags::{Flags, Needs, Question};
-use super::condition::Node;
 use super::key::Key;
 use crate::distance::Distance;
 use crate::execution::CallTree;

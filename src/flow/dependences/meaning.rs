@@ -90,7 +90,10 @@ impl DependenceGraph {
     }
 
     /// Returns the operands of an instruction, each with its role; nothing for an instruction that is not there.
-    pub fn operands(&self, instruction: Instruction) -> impl DoubleEndedIterator<Item = (Role, Instruction)> + ExactSizeIterator + Clone {
+    pub fn operands(
+        &self,
+        instruction: Instruction,
+    ) -> impl DoubleEndedIterator<Item = (Role, Instruction)> + ExactSizeIterator + Clone {
         self.get(instruction, None).map_or(&[][..], |row| &row.operands).iter().copied()
     }
 

@@ -219,7 +219,7 @@ fn what_a_loop_repeats_is_still_the_last_set() {
 fn ap16_what_is_not_known_keeps_the_distance_that_was_observed() {
     let plain = Fitness::new(0, Distance::from(1));
     let ways: [&dyn Fn(Caller<'_>); 3] = [
-        &|t| guarded(t, |_| false),                                               // no call
+        &|t| guarded(t, |_| false),                                                        // no call
         &|t| guarded(t, |c| c.enter(OUTER_WITHOUT_RETURNS).decide(0, c.rules().eq(1, 2))), // a function of which nothing is known
         &|t| {
             let f = t.enter(MAIN);
@@ -347,7 +347,8 @@ fn ap19_what_predicates_are_made_of() {
         }
         declared.function(&graph, CHECK).switches(0, a).expect("fits");
         let derived = Flags::derived(&graph, &code).expect("fits");
-        let needs = |flags: &Flags, branch| flags.needs(Branch::new(branch)).map(|(site, keys)| (site, keys.clone())).collect::<Vec<_>>();
+        let needs =
+            |flags: &Flags, branch| flags.needs(Branch::new(branch)).map(|(site, keys)| (site, keys.clone())).collect::<Vec<_>>();
         for branch in 0..4 {
             let (mut found, mut expected) = (needs(&derived, branch), needs(&declared, branch));
             found.sort();
