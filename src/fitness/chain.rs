@@ -7,7 +7,7 @@
 use super::{Fitness, FitnessTable};
 use crate::distance::Distance;
 use crate::flow::{ControlsOnce, Edge, FlowGraph};
-use crate::id::{Block, Branch, Function};
+use crate::id::{Block, Branch, CallSite, Function};
 use alloc::vec::Vec;
 
 /// Why a block or a branch has its value: what was observed nearest to it, and the decisions that follow.
@@ -29,6 +29,26 @@ pub struct Chain {
     /// What was observed.
     pub divergence: Divergence,
     /// The branches that must be taken after the divergence, the nearest to it first.
+    pub branches: Vec<Edge>,
+    /// The calls that must be made after that, the outermost first. Only [across calls](super::AcrossCalls); empty otherwise.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub calls: Vec<CallStep>,
+}
+
+/// A call on the way to a function that was not entered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct CallStep {
+    /// The function that must be called.
+    pub function: Function,
+    /// The block that makes the nearest call.
+    pub block: Block,
+    /// The site of the call.
+    pub site: CallSite,
+    /// Whether the call may call several functions, so that it must be decided which: one level.
+    pub is_dispatch: bool,
+    /// The decisions within the function that must go right then, in their order.
     pub branches: Vec<Edge>,
 }
 
@@ -99,12 +119,19 @@ impl Chain {
     pub fn value(&self) -> Fitness {
         match self.divergence {
             Divergence::OutOfReach => Fitness::NEVER,
-            divergence => Fitness::new(u32::try_from(self.branches.len()).unwrap_or(u32::MAX), divergence.distance()),
+            divergence => {
+                let within = |call: &CallStep| call.branches.len() + usize::from(call.is_dispatch);
+                let levels = self.branches.len() + self.calls.iter().map(within).sum::<usize>();
+                // The block of the call was entered, and the call not made.
+                let is_at_call = !self.calls.is_empty() && self.branches.is_empty() && divergence.distance() == Distance::ZERO;
+                let distance = if is_at_call { Distance::SMALLEST } else { divergence.distance() };
+                Fitness::new(u32::try_from(levels).unwrap_or(u32::MAX), distance)
+            }
         }
     }
 
-    fn out_of_reach() -> Self {
-        Self { divergence: Divergence::OutOfReach, branches: Vec::new() }
+    pub(super) fn out_of_reach() -> Self {
+        Self { divergence: Divergence::OutOfReach, branches: Vec::new(), calls: Vec::new() }
     }
 }
 
@@ -176,7 +203,7 @@ impl FitnessTable {
         let function = graph.get_function_of(edge.source)?;
         let value = self.get_branch(branch)?;
         Some(match self.evaluated(branch) {
-            Some(distance) => Chain { divergence: observed(edge, distance), branches: Vec::new() },
+            Some(distance) => Chain { divergence: observed(edge, distance), branches: Vec::new(), calls: Vec::new() },
             None if value == Fitness::NEVER => Chain::out_of_reach(),
             None => self.back_from(graph, function, edge.source, alloc::vec![edge]),
         })
@@ -218,7 +245,7 @@ impl FitnessTable {
             }
         };
         after.reverse();
-        Chain { divergence, branches: after }
+        Chain { divergence, branches: after, calls: Vec::new() }
     }
 }
 

@@ -3,6 +3,7 @@
 //! - [`Fitness`] is the pair, and the one currency of goals, frontier, ranking and archives.
 //! - [`FitnessTable`] holds it for every branch and block: one sweep for each execution, in time linear in the functions that ran.
 //! - [`fitness_of_block`] and [`fitness_of_branch`] compute one goal on demand.
+//! - [`AcrossCalls`] has the values of functions that were not entered: how far the nearest call is.
 //! - [`Chain`] says why a value is what it is: what was observed, and which decisions must still go right behind that.
 //! - [`whole_suite`] holds the published fitness of whole suites.
 //! - [`block_coverage`] says which of two executions with equal fitness is nearer within the blocks.
@@ -27,6 +28,7 @@
 //!
 //! The value of merged executions is the least of theirs.
 
+mod across_calls;
 pub mod block_coverage;
 mod chain;
 pub mod crash;
@@ -42,7 +44,8 @@ mod table;
 mod values;
 pub mod whole_suite;
 
-pub use chain::{Chain, Divergence};
+pub use across_calls::AcrossCalls;
+pub use chain::{CallStep, Chain, Divergence};
 pub use draw::draw;
 pub use gate::{Endings, Gate, GateError, Histories, History, Signals};
 pub use pair::Fitness;

@@ -257,6 +257,12 @@ impl FitnessTable {
         (rows.first_block as usize..ends.0, rows.first_branch as usize..ends.1)
     }
 
+    /// Whether the execution of the last sweep entered a function.
+    #[inline]
+    pub(super) fn has_entered(&self, function: Function) -> bool {
+        self.sweeps > 0 && self.functions.get(function.index()).is_some_and(|rows| rows.sweep == self.sweeps)
+    }
+
     fn next_sweep(&mut self) -> u32 {
         self.sweeps = self.sweeps.wrapping_add(1);
         if self.sweeps == 0 {

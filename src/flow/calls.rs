@@ -121,6 +121,16 @@ impl FlowGraph {
         rows.flat_map(|row| row.callees.iter().copied()).filter(|callee| callee.index() < self.function_count())
     }
 
+    /// The blocks of a function that make calls, ascending.
+    pub(crate) fn calling_blocks(&self, function: Function) -> impl Iterator<Item = Block> + '_ {
+        let blocks = self.block_range(function);
+        let from = (Block::new(blocks.start), CallSite::new(0));
+        let to = (Block::new(blocks.end), CallSite::new(0));
+        let mut last = None;
+        let rows = self.calls.rows.range(from..to).map(|(&(block, _), _)| block);
+        rows.filter(move |&block| last.replace(block) != Some(block))
+    }
+
     /// Returns the calls of a function, by block and site, ascending.
     pub fn callers(&self, function: Function) -> impl DoubleEndedIterator<Item = (Block, CallSite)> + Clone {
         let all = (function, Block::new(0), CallSite::new(0))..=(function, Block::new(u32::MAX), CallSite::new(u32::MAX));

@@ -15,7 +15,7 @@ use crate::objective::{CoverageGoal, Goal, Needs, Objective, Observed};
 /// ```
 impl<X: ?Sized> Objective<X> for CoverageGoal<Block> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        seen.table.get_block(self.target).unwrap_or(Fitness::NEVER)
+        seen.block(self.target)
     }
     fn goal(&self) -> Goal {
         Goal::from(*self)

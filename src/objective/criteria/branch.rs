@@ -56,7 +56,7 @@ impl GoalForm {
 /// ```
 impl<X: ?Sized> Objective<X> for CoverageGoal<Branch> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        self.form.of_branch(self.target, seen.table)
+        self.form.of_pair(seen.branch(self.target))
     }
     fn goal(&self) -> Goal {
         Goal::from(*self)
@@ -99,13 +99,13 @@ pub(in crate::objective) fn entered(function: Function, graph: &FlowGraph, table
 /// ```
 impl<X: ?Sized> Objective<X> for CoverageGoal<Function> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        entered(self.target, seen.graph, seen.table)
+        seen.entry(self.target)
     }
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at([self.target]).with_scalar(Scalar::WITHOUT_LEVELS)
+        Needs::at([self.target])
     }
 }
 

@@ -116,8 +116,8 @@ impl From<&LineGoal> for Goal {
 impl<X: ?Sized> Objective<X> for LineGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match self.form {
-            GoalForm::Levels => self.least(|statement| seen.table.statement(statement)),
-            GoalForm::Flat => self.least(|statement| seen.table.flat_statement(statement)),
+            GoalForm::Levels => self.least(|statement| seen.statement(statement)),
+            GoalForm::Flat => self.least(|statement| seen.flat_statement(statement)),
             _ if self.is_covered(seen.table) => Fitness::COVERED,
             GoalForm::Definition => NO_GRADIENT,
             GoalForm::Augmented => {

@@ -1,6 +1,5 @@
 //! Method goals.
 
-use super::branch::entered;
 use crate::execution::MethodCalls;
 use crate::fitness::Fitness;
 use crate::flow::FlowGraph;
@@ -124,13 +123,13 @@ impl From<MethodEntryGoal> for Goal {
 
 impl<X: ?Sized> Objective<X> for MethodEntryGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        entered(self.0, seen.graph, seen.table)
+        seen.entry(self.0)
     }
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at([self.0]).with_scalar(Scalar::WITHOUT_LEVELS)
+        Needs::at([self.0])
     }
 }
 

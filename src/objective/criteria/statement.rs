@@ -37,8 +37,8 @@ use crate::objective::{CoverageGoal, Goal, GoalForm, Needs, Objective, Observed,
 impl<X: ?Sized> Objective<X> for CoverageGoal<Statement> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match self.form {
-            GoalForm::Levels => seen.table.statement(self.target),
-            GoalForm::Flat | GoalForm::Definition | GoalForm::Augmented => seen.table.flat_statement(self.target),
+            GoalForm::Levels => seen.statement(self.target),
+            GoalForm::Flat | GoalForm::Definition | GoalForm::Augmented => seen.flat_statement(self.target),
         }
     }
     fn goal(&self) -> Goal {

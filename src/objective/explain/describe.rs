@@ -1,7 +1,7 @@
 //! Explanations in words.
 
 use crate::distance::Distance;
-use crate::fitness::{Chain, Divergence, Fitness};
+use crate::fitness::{CallStep, Chain, Divergence, Fitness};
 use crate::flow::{Edge, FlowGraph};
 use crate::id::{Block, Function};
 use crate::objective::{Cause, Explanation, Goal, Place};
@@ -10,6 +10,8 @@ use core::fmt::{self, Display, Formatter};
 
 /// So many branches of a chain are printed.
 const BRANCHES: usize = 8;
+/// So many calls of a chain are printed.
+const CALLS: usize = 8;
 
 /// What is missing, in a few lines, the first of them the goal and its value; without a line break at the end.
 impl Display for Explanation {
@@ -132,6 +134,9 @@ impl<N: Fn(Place) -> Option<String>, T> Named<'_, N, T> {
             }
             Divergence::Missed(edge, distance) => write!(f, "{} was missed by {distance}", self.edge(edge))?,
             Divergence::Taken(edge) => write!(f, "{} was taken", self.edge(edge))?,
+            Divergence::Entered(block) if !chain.calls.is_empty() && chain.branches.is_empty() => {
+                write!(f, "{} was entered", self.block(block))?;
+            }
             Divergence::Entered(block) => write!(f, "{} was entered, which way it went is not known", self.block(block))?,
             Divergence::Left(edge) => write!(f, "{} was left by {}, never by this way", self.block(edge.source), self.edge(edge))?,
             Divergence::Started(function) => write!(f, "{} was entered", self.function(function))?,
@@ -144,10 +149,24 @@ impl<N: Fn(Place) -> Option<String>, T> Named<'_, N, T> {
         if let Some(operands) = &self.explanation.operands {
             write!(f, ": {operands}")?;
         }
-        for (place, &edge) in chain.branches.iter().take(BRANCHES).enumerate() {
+        self.branches(f, &chain.branches)?;
+        for call in chain.calls.iter().take(CALLS) {
+            let CallStep { function, block, site, is_dispatch, .. } = call;
+            let one_of = if *is_dispatch { ", one of several callees there" } else { "" };
+            write!(f, "\n  then: {} calls {} at {site}{one_of}", self.block(*block), self.function(*function))?;
+            self.branches(f, &call.branches)?;
+        }
+        match chain.calls.len().saturating_sub(CALLS) {
+            0 => Ok(()),
+            more => write!(f, "\n  and {more} more calls"),
+        }
+    }
+
+    fn branches(&self, f: &mut Formatter<'_>, branches: &[Edge]) -> fmt::Result {
+        for (place, &edge) in branches.iter().take(BRANCHES).enumerate() {
             write!(f, "{}{}", if place == 0 { "\n  then: " } else { ", " }, self.edge(edge))?;
         }
-        match chain.branches.len().saturating_sub(BRANCHES) {
+        match branches.len().saturating_sub(BRANCHES) {
             0 => Ok(()),
             more => write!(f, " and {more} more"),
         }
@@ -157,6 +176,7 @@ impl<N: Fn(Place) -> Option<String>, T> Named<'_, N, T> {
     fn next(&self, chain: &Chain) -> Option<Block> {
         match (chain.branches.first(), self.explanation.place) {
             (Some(edge), _) => Some(edge.source),
+            (None, _) if !chain.calls.is_empty() => chain.calls.first().map(|call| call.block),
             (None, Some(Place::Block(block))) => Some(block),
             _ => None,
         }

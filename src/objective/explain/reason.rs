@@ -3,7 +3,6 @@
 use super::explanation::{Cause, Explanation};
 use crate::distance::Distance;
 use crate::fitness::{Fitness, FitnessTable};
-use crate::flow::FlowGraph;
 use crate::id::Statement;
 use crate::objective::measure::needs::Spot;
 use crate::objective::measure::source::Source;
@@ -25,7 +24,11 @@ pub(in crate::objective) fn explain<X: ?Sized>(objective: &(impl Objective<X> + 
             &own_table
         }
     };
-    let nearest = needs.spots().iter().map(|&spot| (spot.value(seen.graph, table), spot)).min();
+    // Calls by the test itself are not measured across calls.
+    let across = seen.across_calls().filter(|_| needs.direct().is_none());
+    let on_table = Observed::swept(seen.graph, seen.run, table);
+    let measured = across.map_or(on_table, |across| on_table.across(across));
+    let nearest = needs.spots().iter().map(|&spot| (spot.value(&measured), spot)).min();
     let why = match nearest {
         _ if fitness.is_covered() => Cause::Covered,
         None => Cause::Own,
@@ -34,34 +37,39 @@ pub(in crate::objective) fn explain<X: ?Sized>(objective: &(impl Objective<X> + 
             Cause::Own
         }
         Some((value, _)) if value.is_covered() => Cause::Own,
-        Some((_, spot)) => spot.missing(seen.graph, table),
+        Some((_, spot)) => spot.missing(&measured),
     };
     let place = nearest.map(|(_, spot)| spot.place());
     Explanation { goal, fitness, place, why, operands: None, in_direct_calls: needs.reads_direct_calls() }
 }
 
 impl Spot {
-    fn value(self, graph: &FlowGraph, table: &FitnessTable) -> Fitness {
-        let value = match self {
-            Self::Statement(statement) => Some(table.statement(statement)),
-            Self::Place(Place::Block(block)) => table.get_block(block),
-            Self::Place(Place::Branch(branch)) => table.get_branch(branch),
-            Self::Place(Place::Function(function)) => graph.get_block(function, 0).and_then(|entry| table.get_dependence(entry)),
-        };
-        value.unwrap_or(Fitness::NEVER)
+    fn value<X: ?Sized>(self, seen: &Observed<'_, X>) -> Fitness {
+        match self {
+            Self::Statement(statement) => seen.statement(statement),
+            Self::Place(Place::Block(block)) => seen.block(block),
+            Self::Place(Place::Branch(branch)) => seen.branch(branch),
+            Self::Place(Place::Function(function)) => seen.entry(function),
+        }
     }
 
     /// What it lacks, if it was not reached.
-    fn missing(self, graph: &FlowGraph, table: &FitnessTable) -> Cause {
+    fn missing<X: ?Sized>(self, seen: &Observed<'_, X>) -> Cause {
+        let Observed { graph, table, .. } = *seen;
         if let Self::Statement(Statement { block, index: wanted }) = self
             && let Some(ran) = table.progress(block)
         {
             return Cause::Stopped { block, ran, wanted };
         }
-        let chain = match self.place() {
-            Place::Block(block) => table.chain_to_block(graph, block),
-            Place::Branch(branch) => table.chain_to_branch(graph, branch),
-            Place::Function(function) => graph.get_block(function, 0).and_then(|entry| table.chain_to_block(graph, entry)),
+        let to_block = |block| match seen.across_calls() {
+            None => table.chain_to_block(graph, block),
+            Some(across) => across.chain_to_block(block),
+        };
+        let chain = match (self.place(), seen.across_calls()) {
+            (Place::Block(block), _) => to_block(block),
+            (Place::Branch(branch), None) => table.chain_to_branch(graph, branch),
+            (Place::Branch(branch), Some(across)) => across.chain_to_branch(branch),
+            (Place::Function(function), _) => graph.get_block(function, 0).and_then(to_block),
         };
         chain.map_or(Cause::NoSuchPlace, Cause::Away)
     }

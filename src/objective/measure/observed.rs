@@ -2,8 +2,9 @@
 
 #[cfg(doc)]
 use crate::execution::Direct;
-use crate::fitness::FitnessTable;
+use crate::fitness::{AcrossCalls, Fitness, FitnessTable};
 use crate::flow::{FlowGraph, GraphIdentity};
+use crate::id::{Block, Branch, Function, Statement};
 #[cfg(doc)]
 use crate::objective::Goals;
 
@@ -77,6 +78,7 @@ pub struct Observed<'a, X: ?Sized> {
     /// The table, swept for that execution.
     pub table: &'a FitnessTable,
     direct: Option<&'a FitnessTable>,
+    across: Option<&'a AcrossCalls<'a>>,
 }
 
 impl<'a, X: ?Sized> Observed<'a, X> {
@@ -117,7 +119,7 @@ impl<'a, X: ?Sized> Observed<'a, X> {
 
     /// Of a table that was swept just now.
     pub(in crate::objective) const fn swept(graph: &'a FlowGraph, run: &'a X, table: &'a FitnessTable) -> Self {
-        Self { graph, run, table, direct: None }
+        Self { graph, run, table, direct: None, across: None }
     }
 
     /// Adds the table of direct calls, swept for the same execution ([`Direct`]).
@@ -157,6 +159,105 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     #[must_use]
     pub const fn direct(&self) -> Option<&'a FitnessTable> {
         self.direct
+    }
+
+    /// Returns the same execution, with the values of functions that were not entered measured across calls.
+    ///
+    /// All goals that are measured on the [`table`](Self::table) follow, except for published forms without levels; goals of direct
+    /// calls, outputs and exceptions keep their values.
+    ///
+    /// # Panics
+    ///
+    /// If `across` is of another table than this one.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::AcrossCalls;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{CallSite, Function};
+    /// use sbst::objective::{Goals, Tables, block_goals};
+    ///
+    /// let (main, save, site) = (Function::new(0), Function::new(1), CallSite::new(0));
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0).call(0, 0, site, [save]))?;
+    /// graph.add(&FlowBuilder::new().exit(0))?;
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend(block_goals(&graph));
+    /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+    /// drop(trace.root().enter(main)); // it does not come to its call
+    ///
+    /// let seen = goals.observe(&graph, &trace, &mut tables);
+    /// let across = AcrossCalls::new(&graph, seen.table);
+    /// let goal = goals.ids().last().expect("the block of `save`");
+    /// assert_eq!(goals.fitness_of(goal, &seen).to_string(), "(0, inf)");
+    /// assert_eq!(goals.fitness_of(goal, &seen.across(&across)).to_string(), "(0, 5e-324)");
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn across<'b>(self, across: &'b AcrossCalls<'b>) -> Observed<'b, X>
+    where
+        'a: 'b,
+    {
+        assert!(across.is_of(self.table), "the values across calls are of another table");
+        Observed { across: Some(across), ..self }
+    }
+
+    /// Returns the value of the goal to enter a block, [across calls](Self::across) if that is chosen;
+    /// [`Fitness::NEVER`] for a block that the graph does not have.
+    #[must_use]
+    #[inline]
+    pub fn block(&self, block: Block) -> Fitness {
+        match self.across {
+            None => self.table.get_block(block).unwrap_or(Fitness::NEVER),
+            Some(across) => across.block(block),
+        }
+    }
+
+    /// Returns the value of the goal to take a branch, [across calls](Self::across) if that is chosen;
+    /// [`Fitness::NEVER`] for a branch that the graph does not have.
+    #[must_use]
+    #[inline]
+    pub fn branch(&self, branch: Branch) -> Fitness {
+        match self.across {
+            None => self.table.get_branch(branch).unwrap_or(Fitness::NEVER),
+            Some(across) => across.branch(branch),
+        }
+    }
+
+    /// Returns the value of the goal to reach a statement, as [`FitnessTable::statement`] does, [across calls](Self::across) if that is
+    /// chosen.
+    #[must_use]
+    #[inline]
+    pub fn statement(&self, statement: Statement) -> Fitness {
+        match self.across {
+            None => self.table.statement(statement),
+            Some(across) => across.statement(statement),
+        }
+    }
+
+    /// Returns the value of the goal to reach a statement in its flat form, as [`FitnessTable::flat_statement`] does,
+    /// [across calls](Self::across) if that is chosen.
+    #[must_use]
+    #[inline]
+    pub fn flat_statement(&self, statement: Statement) -> Fitness {
+        match self.across {
+            None => self.table.flat_statement(statement),
+            Some(across) => across.flat_statement(statement),
+        }
+    }
+
+    /// Returns the value of the goal to enter a function, [across calls](Self::across) if that is chosen.
+    #[must_use]
+    pub fn entry(&self, function: Function) -> Fitness {
+        match (self.graph.get_block(function, 0), self.across) {
+            (None, _) => Fitness::NEVER,
+            (Some(entry), None) => self.table.get_dependence(entry).unwrap_or(Fitness::NEVER),
+            (Some(_), Some(across)) => across.entry(function),
+        }
+    }
+
+    pub(in crate::objective) const fn across_calls(&self) -> Option<&'a AcrossCalls<'a>> {
+        self.across
     }
 }
 

@@ -1,0 +1,252 @@
+//! Values across calls: how far functions are that were not entered.
+//!
+//! Without calls, a function that was not entered is infinitely far: there is no gradient towards a call that is not made. With the
+//! [call edges](crate::flow::FlowGraph::calls_of) of the graph there is:
+//!
+//! ```text
+//! A(root of f) = (0, 0) if f was entered, else the least over the calls that may call f of
+//!                  (0, smallest positive) if their block was entered, else the value of their block's goal,
+//!                  one level more if the call may call several functions
+//! ```
+//!
+//! No level counts for the call itself: nothing has to be decided there. So cycles of calls cost nothing, and the equations have many
+//! solutions; meant is the greatest, the shortest way from what was entered. It is computed as such: Dijkstra's algorithm from the calls of
+//! the functions that were entered, whose blocks the table knows. Within a function that was not entered, each block is a fixed number of
+//! levels behind the entry, which the table knows, too. O(e log e) for e call edges, once for an execution; nothing before a value of a
+//! function is asked for that was not entered.
+//!
+//! Source: F7 of the project's formulas, "Across calls".
+
+use super::row::flat;
+use super::{CallStep, Chain, Divergence, Fitness, FitnessTable};
+use crate::distance::Distance;
+use crate::flow::FlowGraph;
+use crate::id::{Block, Branch, CallSite, Function, Statement};
+use alloc::collections::BinaryHeap;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cell::OnceCell;
+use core::cmp::Reverse;
+
+/// The values of a swept table across calls: a function that was not entered is as far as the nearest statement that calls it.
+///
+/// A choice beside the values of the [`FitnessTable`] itself, from which they differ in functions that were not entered only. There, the
+/// value of a block is that of the nearest call, plus one level for each decision behind the entry; without a way from anything that
+/// was entered it is [`Fitness::NEVER`]. Values of the two forms are not to be compared.
+///
+/// Nothing is computed before the first question about a function that was not entered, and then everything at once. The value is made
+/// for one sweep: make another one after the next.
+///
+/// ```
+/// use sbst::distance::eq;
+/// use sbst::execution::Trace;
+/// use sbst::fitness::{AcrossCalls, FitnessTable};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::{CallSite, Function};
+///
+/// // main: 0: if x == 7 { 1: load() } 2        load: 0: if .. { 1 } 2        idle: 0
+/// let [main, load, idle] = [0, 1, 2].map(Function::new);
+/// let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2);
+/// let mut graph = FlowGraph::of(&body.clone().call(1, 0, CallSite::new(0), [load]))?;
+/// graph.add(&body)?;
+/// graph.add(&FlowBuilder::new().exit(0).call(0, 0, CallSite::new(0), [idle]))?;
+///
+/// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
+/// trace.root().enter(main).decide(0, eq(4, 7));
+/// table.sweep(&graph, &trace);
+/// let across = AcrossCalls::new(&graph, &table);
+/// let value = |function, block| across.block(graph.block(function, block)).to_string();
+/// assert_eq!(value(load, 0), "(0, 4)"); // as far as the call: 4 is 3 below 7, and K is 1
+/// assert_eq!(value(load, 1), "(1, 4)"); // and then comes a decision
+/// assert_eq!(value(idle, 0), "never"); // only it itself calls it
+/// assert_eq!(table.block(graph.entry(load)).to_string(), "(0, inf)");
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Debug)]
+pub struct AcrossCalls<'a> {
+    graph: &'a FlowGraph,
+    table: &'a FitnessTable,
+    entries: OnceCell<Vec<Entry>>,
+}
+
+/// How far the entry of a function is.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    value: Fitness,
+    /// The nearest call, if it was not entered.
+    call: Option<(Block, CallSite)>,
+}
+
+impl<'a> AcrossCalls<'a> {
+    /// Creates the values of a table that was swept. Nothing is computed yet.
+    ///
+    /// # Panics
+    ///
+    /// If the table was made for another graph; [`FlowGraph::check`] of its [`made_for`](FitnessTable::made_for) tells.
+    #[must_use]
+    #[track_caller]
+    pub fn new(graph: &'a FlowGraph, table: &'a FitnessTable) -> Self {
+        table.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
+        Self { graph, table, entries: OnceCell::new() }
+    }
+
+    /// Returns A(root) of a function: (0, 0) if it was entered, [`Fitness::NEVER`] if no call leads there from anything that was entered,
+    /// and for a function that the graph does not have.
+    #[must_use]
+    pub fn entry(&self, function: Function) -> Fitness {
+        if self.table.has_entered(function) {
+            return Fitness::COVERED;
+        }
+        self.entries().get(function.index()).map_or(Fitness::NEVER, |entry| entry.value)
+    }
+
+    /// Returns the nearest call of a function that was not entered: the block that makes it, and its site. Of several that are equally
+    /// near, always the same one. `None` if the function was entered, or no call leads there.
+    #[must_use]
+    pub fn nearest_call(&self, function: Function) -> Option<(Block, CallSite)> {
+        if self.table.has_entered(function) { None } else { self.entries().get(function.index())?.call }
+    }
+
+    /// Returns the value of the goal to enter a block, as [`FitnessTable::block`] does; [`Fitness::NEVER`] for a block that the graph does not
+    /// have.
+    #[must_use]
+    pub fn block(&self, block: Block) -> Fitness {
+        match self.dependence(block) {
+            Fitness::COVERED if self.table.progress(block).is_none() => Distance::SMALLEST.into(),
+            value => value,
+        }
+    }
+
+    /// Returns A(block), as [`FitnessTable::dependence`] does.
+    #[must_use]
+    pub fn dependence(&self, block: Block) -> Fitness {
+        self.behind(self.table.get_dependence(block), || self.graph.get_function_of(block))
+    }
+
+    /// Returns D(branch), as [`FitnessTable::branch`] does.
+    #[must_use]
+    pub fn branch(&self, branch: Branch) -> Fitness {
+        let function = || self.graph.get_function_of(self.graph.get_edge(branch)?.source);
+        self.behind(self.table.get_branch(branch), function)
+    }
+
+    /// Returns the value of the goal to reach a statement, as [`FitnessTable::statement`] does.
+    #[must_use]
+    pub fn statement(&self, statement: Statement) -> Fitness {
+        match self.table.progress(statement.block) {
+            Some(_) => self.table.statement(statement),
+            None => self.block(statement.block).one_level_up(),
+        }
+    }
+
+    /// Returns the value of the goal to reach a statement in its flat form, as [`FitnessTable::flat_statement`] does.
+    #[must_use]
+    pub fn flat_statement(&self, statement: Statement) -> Fitness {
+        match self.table.progress(statement.block) {
+            Some(progress) => flat(progress, statement.index),
+            None => self.block(statement.block),
+        }
+    }
+
+    /// Returns why a block has its value, as [`FitnessTable::chain_to_block`] does; in a function that was not entered also by which
+    /// calls it would be. `None` if the graph has no such block.
+    #[must_use]
+    pub fn chain_to_block(&self, block: Block) -> Option<Chain> {
+        self.table.chain_to_block(self.graph, block).map(|chain| self.to_calls(chain))
+    }
+
+    /// Returns why a branch has its value, as [`FitnessTable::chain_to_branch`] does; in a function that was not entered also by which
+    /// calls it would be. `None` if the graph has no such branch.
+    #[must_use]
+    pub fn chain_to_branch(&self, branch: Branch) -> Option<Chain> {
+        self.table.chain_to_branch(self.graph, branch).map(|chain| self.to_calls(chain))
+    }
+
+    /// Goes back from a function that was not entered over its nearest call, to one that was.
+    fn to_calls(&self, mut chain: Chain) -> Chain {
+        let mut calls = Vec::new();
+        // Each call was found from a function that was settled before, so there is an end to it.
+        while let Divergence::NotEntered(function) = chain.divergence {
+            let call = self.nearest_call(function);
+            let before = call.and_then(|(block, _)| self.table.chain_to_block(self.graph, block));
+            let (Some((block, site)), Some(before)) = (call, before) else { return Chain::out_of_reach() };
+            let mut edges = self.graph.calls_of(block).filter(|edge| edge.site == site);
+            let is_dispatch = edges.next().is_some_and(|edge| edge.callees.len() > 1);
+            let branches = core::mem::replace(&mut chain, before).branches;
+            calls.push(CallStep { function, block, site, is_dispatch, branches });
+        }
+        calls.reverse();
+        Chain { calls, ..chain }
+    }
+
+    /// Whether it is made of this table.
+    pub(crate) fn is_of(&self, table: &FitnessTable) -> bool {
+        core::ptr::eq(self.table, table)
+    }
+
+    /// A value of the table behind the entry of its function.
+    fn behind(&self, value: Option<Fitness>, function: impl Fn() -> Option<Function>) -> Fitness {
+        let value = value.unwrap_or(Fitness::NEVER);
+        // Everything in a function that was not entered is infinitely far; little else is.
+        if value.distance < Distance::INFINITE || value == Fitness::NEVER {
+            return value;
+        }
+        match function().filter(|&function| !self.table.has_entered(function)) {
+            Some(function) => levels_behind(self.entry(function), value.level),
+            None => value,
+        }
+    }
+
+    fn entries(&self) -> &[Entry] {
+        self.entries.get_or_init(|| entries(self.graph, self.table))
+    }
+}
+
+/// So many decisions behind it.
+fn levels_behind(value: Fitness, levels: u32) -> Fitness {
+    if value == Fitness::NEVER { value } else { Fitness::new(value.level.saturating_add(levels).min(u32::MAX - 1), value.distance) }
+}
+
+/// By function: how far its entry is.
+fn entries(graph: &FlowGraph, table: &FitnessTable) -> Vec<Entry> {
+    let mut entries = vec![Entry { value: Fitness::NEVER, call: None }; graph.functions().len()];
+    let mut queue = BinaryHeap::new();
+    let improve = |entries: &mut [Entry], caller: Function, value: Fitness, queue: &mut BinaryHeap<_>| {
+        for block in graph.calling_blocks(caller) {
+            let row = table.get_dependence(block).unwrap_or(Fitness::NEVER);
+            let value = if table.has_entered(caller) {
+                // A block that was entered is nearer than anything else, and its call was not made.
+                if table.progress(block).is_some() { Distance::SMALLEST.into() } else { row.max(Distance::SMALLEST.into()) }
+            } else if row == Fitness::NEVER {
+                row
+            } else {
+                levels_behind(value, row.level)
+            };
+            if value == Fitness::NEVER {
+                continue; // nothing leads to the block
+            }
+            for call in graph.calls_of(block) {
+                let value = levels_behind(value, u32::from(call.callees.len() > 1));
+                for &callee in call.callees {
+                    let Some(entry) = entries.get_mut(callee.index()).filter(|_| !table.has_entered(callee)) else { continue };
+                    // Of equally near calls the first one stays: its caller is settled, so that calls lead back to what was entered.
+                    if value < entry.value {
+                        *entry = Entry { value, call: Some((block, call.site)) };
+                        queue.push(Reverse((value, callee)));
+                    }
+                }
+            }
+        }
+    };
+    let mut callers: Vec<_> = table.entered().filter(|caller| caller.index() < graph.functions().len()).collect();
+    callers.sort_unstable(); // the order of entries is no property of what was entered
+    for caller in callers {
+        improve(&mut entries, caller, Fitness::COVERED, &mut queue);
+    }
+    while let Some(Reverse((value, function))) = queue.pop() {
+        if entries[function.index()].value == value {
+            improve(&mut entries, function, value, &mut queue);
+        }
+    }
+    entries
+}
