@@ -5,6 +5,7 @@
 //! - [`run`] is a plain store of executions and makes them at random; [`values`] holds all that F7 says about one of them.
 //! - [`subject`] makes programs with lines, mutants and methods, [`observation`] stores of everything that an execution can tell;
 //!   [`criteria`] holds all that F8 says about the two.
+//! - [`across_calls`] holds all that F7 says about one execution of functions that call one another.
 //! - [`block_coverage`] holds what F9 says about two executions.
 //! - [`campaign`] holds what a campaign keeps of its executions.
 //! - [`construction`] holds what F15 says about slices and the values in a program, [`plan`] about the order in which to build them.
@@ -23,6 +24,7 @@
 //! names (`Outcome`, `Block`, `Fitness`).
 #![allow(dead_code, reason = "every test binary uses a part of its own")]
 
+pub(crate) mod across_calls;
 pub(crate) mod block_coverage;
 pub(crate) mod calling;
 pub(crate) mod campaign;
