@@ -5,6 +5,8 @@
 //! - A statement of a block that calls at a site is one statement, however many rows name it: their callees are put together, doubles and
 //!   functions that do not exist are dropped. A dispatch chooses among several if two or more are left.
 //! - The level of a dispatch counts in both cases, also where the block of the statement was entered: (1, smallest).
+//! - The value of a block as a goal is the larger of A and (0, smallest), so it raises (0, 0) only: a call in a block at (1, 0) gives (1, 0),
+//!   a dispatch in a block that was entered (1, smallest).
 //! - The root of a function that no statement calls, or only statements of which nothing is known to lead there, is NEVER, also if no
 //!   function has calls at all. An entered root is (0, 0), whoever calls it.
 //! - A function that was not entered has no observations. A block that cannot be reached in its function is NEVER, and so is a call in it.
@@ -139,7 +141,7 @@ impl Across {
     }
 
     /// From each anchor (a root or a block that was entered, a branch that was observed) along dependences and calls, the fewest levels
-    /// to each place. An anchor at 0 is worth the smallest positive distance beyond a call.
+    /// to each place. What is at (0, 0) is worth the smallest positive distance beyond a call; (1, 0) is greater than that already.
     fn by_shortest_ways(program: &Calling, pictures: &[Picture], seen: &[Seen]) -> Self {
         let statements = program.statements();
         let mut across = Self::never(pictures, seen);
@@ -187,7 +189,8 @@ impl Across {
                             }
                             for (_, callees) in statements.iter().filter(|at| (at.0.0, at.0.1) == (function, block)) {
                                 let levels = usize::from(callees.len() > 1);
-                                callees.iter().for_each(|&callee| go(Place::Root(callee), levels, distance.max(SMALLEST)));
+                                let beyond = if level == 0 { distance.max(SMALLEST) } else { distance };
+                                callees.iter().for_each(|&callee| go(Place::Root(callee), levels, beyond));
                             }
                         }
                     }

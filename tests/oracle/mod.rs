@@ -12,6 +12,7 @@
 //! - [`crash`] holds what F10 says about stack traces and calls.
 //! - [`flag`] holds what F11 says about branches that test the result of a call; [`calling`] makes programs that call one another and runs
 //!   them, [`flag_worlds`] all that refined executions are made of.
+//! - [`flags`] holds what F11 says with results set anywhere, decisions, keys, several calls and calls that were not made.
 //! - [`frontier`] holds what F13 says about goals that lie behind others.
 //! - [`ranking`] holds all that F13 says about rows of values, and about minimal suites.
 //! - [`seeding`] holds what F14 says about models, walks, paths and behaviours.
@@ -35,6 +36,7 @@ pub(crate) mod crash;
 pub(crate) mod criteria;
 pub(crate) mod flag;
 pub(crate) mod flag_worlds;
+pub(crate) mod flags;
 pub(crate) mod frontier;
 pub(crate) mod generate;
 pub(crate) mod observation;

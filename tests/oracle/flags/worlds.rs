@@ -1,0 +1,1 @@
+//! Programs and trees of activations.
