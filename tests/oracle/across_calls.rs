@@ -238,7 +238,7 @@ pub(crate) fn calling(functions: usize) -> impl Strategy<Value = Calling> {
         3 => vec(any::<u8>(), 2..4),
     ];
     let call = (any::<u8>(), any::<u8>(), 0..3_u32, 0..3_u32, callees);
-    (vec(shape(6), 1..=functions), vec(call, 0..3 * functions)).prop_map(|(shapes, calls)| {
+    (vec(prop_oneof![1 => shape(6), 2 => shape(9)], 1..=functions), vec(call, 0..4 * functions)).prop_map(|(shapes, calls)| {
         let count = shapes.len();
         let call = |(function, block, statement, site, callees): (u8, u8, u32, u32, Vec<u8>)| {
             let function = usize::from(function) % count;
@@ -276,7 +276,7 @@ fn consistent(program: &Calling, tests: &[(u8, Plan)], calls: &[(u8, Plan)]) -> 
 /// Executions that keep to the calls, and others that do not.
 pub(crate) fn calling_worlds(functions: usize) -> impl Strategy<Value = CallingWorld> {
     let walk = || {
-        let steps = (vec(any::<(u8, u8, u8)>(), 0..12), any::<bool>());
+        let steps = (vec(any::<(u8, u8, u8)>(), 1..6), any::<bool>());
         (any::<u8>(), steps.prop_map(|(steps, tells_implicit)| Plan::Walk { steps, tells_implicit }))
     };
     let wild = vec(prop_oneof![2 => Just(Plan::Idle), 1 => plan()], functions);

@@ -2,7 +2,7 @@
 
 use super::keys::{Condition, Key, Keys};
 use super::{Activity, Callees, Method, Returned};
-use crate::oracle::generate::shape;
+use crate::oracle::generate::{any_shape, shape};
 use crate::oracle::run::{Plan, Seen, plan};
 use crate::oracle::{Shape, Way};
 use proptest::collection::vec;
@@ -68,7 +68,7 @@ fn declared() -> impl Strategy<Value = Declared> {
     (
         proptest::option::weighted(0.6, condition()),
         proptest::option::weighted(0.6, 0..3_u32),
-        proptest::option::weighted(0.4, returned),
+        proptest::option::weighted(0.35, returned),
         proptest::option::weighted(0.1, (0..3_u32, keys())),
     )
 }
@@ -78,9 +78,36 @@ fn own_site(block: usize) -> u32 {
     10 + block as u32
 }
 
+/// Mostly forwards, and with an end: where all blocks lead to all others, a set may always follow.
+fn forwards() -> impl Strategy<Value = Shape> {
+    (any_shape(9), any::<u16>()).prop_map(|(mut shape, back)| {
+        let count = shape.len();
+        for (block, node) in shape.0.iter_mut().enumerate() {
+            if block + 1 == count {
+                node.edges.clear();
+            } else if back >> block & 7 != 0 {
+                let ahead = |to: usize| if to > block { to } else { block + 1 + to % (count - block - 1).min(3) };
+                node.edges.iter_mut().for_each(|edge| edge.1 = ahead(edge.1));
+            }
+        }
+        shape.reachable_only()
+    })
+}
+
 fn method(is_walked: bool) -> impl Strategy<Value = Method> {
-    (shape(7), vec(declared(), 1..12)).prop_map(move |(shape, declared)| {
+    let shapes = prop_oneof![1 => shape(7), 5 => forwards()];
+    // Often a result to begin with.
+    let first = proptest::option::weighted(
+        0.5,
+        prop_oneof![
+            3 => any::<bool>().prop_map(|value| Returned::Constant(Key::Bool(value))),
+            1 => Just(Returned::Decision),
+            1 => (0..3_u32, any::<bool>()).prop_map(|(site, negated)| Returned::Call { site, negated }),
+        ],
+    );
+    (shapes, vec(declared(), 1..12), first).prop_map(move |(shape, mut declared, first)| {
         let mut method = Method::default();
+        declared[0].2 = first.or(declared[0].2);
         for (block, (condition, switch, returned, single)) in (0..shape.len()).zip(declared) {
             let has = |name: Outcome| shape.0[block].edges.iter().any(|edge| edge.0 == name);
             if let Some(condition) = condition.filter(|_| has(Outcome::True) && has(Outcome::False)) {
@@ -226,7 +253,7 @@ impl Walk<'_> {
 pub(crate) fn walked() -> impl Strategy<Value = World> {
     let records = vec(any::<(u8, u8)>(), 0..3);
     let parts =
-        (vec(method(true), 1..=3), vec(vec(any::<u8>(), 0..3), 12), records, vec(any::<u8>(), 1..4), vec(any::<u8>(), 0..90));
+        (vec(method(true), 1..=3), vec(vec(any::<u8>(), 0..3), 12), records, vec(any::<u8>(), 1..4), vec(any::<u8>(), 10..200));
     parts.prop_map(|(methods, picks, records, tests, draws)| {
         let callees = callees(&methods, &picks);
         let place = |&(function, block): &(u8, u8)| {
@@ -284,7 +311,7 @@ pub(crate) fn invented() -> impl Strategy<Value = World> {
 }
 
 pub(crate) fn any_world() -> impl Strategy<Value = World> {
-    prop_oneof![walked(), invented()]
+    prop_oneof![2 => walked(), 1 => invented()]
 }
 
 /// All branches of a function that are flags.

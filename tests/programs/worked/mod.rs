@@ -2,3 +2,4 @@
 
 mod across_calls;
 mod flags;
+mod printed;
