@@ -23,7 +23,7 @@ pub(crate) struct World {
 
 fn key() -> impl Strategy<Value = Key> {
     prop_oneof![
-        5 => any::<bool>().prop_map(Key::Bool),
+        9 => any::<bool>().prop_map(Key::Bool),
         1 => (0..2_u32).prop_map(Key::Variant),
         2 => proptest::sample::select(vec![-5_i64, 0, 5]).prop_map(Key::Integer),
     ]
@@ -31,7 +31,7 @@ fn key() -> impl Strategy<Value = Key> {
 
 fn keys() -> impl Strategy<Value = Keys> {
     prop_oneof![
-        6 => any::<bool>().prop_map(|value| Keys::of([Key::Bool(value)])),
+        12 => any::<bool>().prop_map(|value| Keys::of([Key::Bool(value)])),
         2 => vec(key(), 1..3).prop_map(Keys::of),
         1 => vec(key(), 1..3).prop_map(Keys::all_but),
     ]
@@ -40,19 +40,21 @@ fn keys() -> impl Strategy<Value = Keys> {
 /// Of up to three calls.
 fn condition() -> impl Strategy<Value = Condition> {
     let leaf = || (0..3_u32, keys(), any::<bool>());
-    (leaf(), vec((0..5_u8, leaf()), 0..3), any::<bool>()).prop_map(|(first, more, is_negated)| {
-        let leaf = |(site, keys, is_negated): (u32, Keys, bool)| {
-            let gives = Condition::Gives(site, keys);
-            if is_negated { gives.not() } else { gives }
-        };
-        let all = more.into_iter().fold(leaf(first), |all, (how, next)| match how {
-            0 => all.xor(leaf(next)),
-            1 => all.same(leaf(next)),
-            2 | 3 => all.and(leaf(next)),
-            _ => all.or(leaf(next)),
-        });
-        if is_negated { all.not() } else { all }
-    })
+    (leaf(), prop_oneof![2 => Just(Vec::new()), 1 => vec((0..5_u8, leaf()), 1..3)], any::<bool>()).prop_map(
+        |(first, more, is_negated)| {
+            let leaf = |(site, keys, is_negated): (u32, Keys, bool)| {
+                let gives = Condition::Gives(site, keys);
+                if is_negated { gives.not() } else { gives }
+            };
+            let all = more.into_iter().fold(leaf(first), |all, (how, next)| match how {
+                0 => all.xor(leaf(next)),
+                1 => all.same(leaf(next)),
+                2 | 3 => all.and(leaf(next)),
+                _ => all.or(leaf(next)),
+            });
+            if is_negated { all.not() } else { all }
+        },
+    )
 }
 
 /// What is declared at one block, if it fits; the site of a returned call may be any.
@@ -100,9 +102,9 @@ fn method(is_walked: bool) -> impl Strategy<Value = Method> {
     let first = proptest::option::weighted(
         0.5,
         prop_oneof![
-            3 => any::<bool>().prop_map(|value| Returned::Constant(Key::Bool(value))),
-            1 => Just(Returned::Decision),
-            1 => (0..3_u32, any::<bool>()).prop_map(|(site, negated)| Returned::Call { site, negated }),
+            2 => any::<bool>().prop_map(|value| Returned::Constant(Key::Bool(value))),
+            2 => Just(Returned::Decision),
+            2 => (0..3_u32, any::<bool>()).prop_map(|(site, negated)| Returned::Call { site, negated }),
         ],
     );
     (shapes, vec(declared(), 1..12), first).prop_map(move |(shape, mut declared, first)| {
@@ -252,8 +254,13 @@ impl Walk<'_> {
 /// What a walk is made of: functions, callees, blocks that record, what the test calls, and draws.
 pub(crate) fn walked() -> impl Strategy<Value = World> {
     let records = vec(any::<(u8, u8)>(), 0..3);
-    let parts =
-        (vec(method(true), 1..=3), vec(vec(any::<u8>(), 0..3), 12), records, vec(any::<u8>(), 1..4), vec(any::<u8>(), 10..200));
+    let parts = (
+        vec(method(true), 2..=3),
+        vec(prop_oneof![1 => Just(Vec::new()), 5 => vec(any::<u8>(), 1..3)], 12),
+        records,
+        vec(any::<u8>(), 1..4),
+        vec(any::<u8>(), 10..200),
+    );
     parts.prop_map(|(methods, picks, records, tests, draws)| {
         let callees = callees(&methods, &picks);
         let place = |&(function, block): &(u8, u8)| {

@@ -59,7 +59,7 @@ proptest! {
 fn the_generators_reach_what_f11_speaks_of() {
     let (mut runner, mut count) = (TestRunner::deterministic(), BTreeMap::<Event, usize>::new());
     let (mut known, mut returned) = (0, 0);
-    for _ in 0..600 {
+    for _ in 0..900 {
         let world = any_world().new_tree(&mut runner).expect("nothing is rejected").current();
         let choice = choice().new_tree(&mut runner).expect("nothing is rejected").current();
         let definition = definition(&world, choice);
