@@ -1,11 +1,14 @@
 //! The oracle of F11: laws of its definition, and what its generators make.
 
 use crate::effort::config;
-use crate::oracle::flag::Choice;
-use crate::oracle::flag_worlds::choice;
+use crate::oracle::Way;
+use crate::oracle::flag::{self as former, Choice};
+use crate::oracle::flag_worlds::{self as former_worlds, choice};
 use crate::oracle::flags::definition::{Definition, Event};
 use crate::oracle::flags::keys::{Key, Keys};
+use crate::oracle::flags::sets::{Place, finals};
 use crate::oracle::flags::worlds::{World, any_world, flags_of, walked};
+use crate::oracle::flags::{Activity, Callees, Method, Returned};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -17,7 +20,7 @@ fn definition(world: &World, choice: Choice) -> Definition<'_> {
 
 /// All values of all flags, which the oracle checks against the equations of F7 on its way.
 fn all_flags(world: &World, definition: &Definition<'_>) -> Vec<(f64, Option<f64>)> {
-    let of = |(a, activity): (usize, &crate::oracle::flags::Activity)| {
+    let of = |(a, activity): (usize, &Activity)| {
         let observed = |way| Some((*activity.seen.distance.get(&way)?, definition.flag(a, way)));
         flags_of(&world.methods[activity.function]).into_iter().filter_map(observed).collect::<Vec<_>>()
     };
@@ -91,4 +94,61 @@ fn the_generators_reach_what_f11_speaks_of() {
         assert!(count.get(&event).is_some_and(|&found| found >= 6), "{event:?} is rare: {count:?}");
     }
     assert!(known > returned / 4 && known < returned, "{known} of {returned} results are known");
+}
+
+/// What was declared before results could be set anywhere.
+fn as_it_was(world: &former_worlds::World) -> (Vec<Method>, Vec<Activity>) {
+    let method = |former: &former::Method| {
+        let returned = |returned| match returned {
+            former::Returned::Constant(value) => Returned::Constant(Key::Bool(value)),
+            former::Returned::Call { site, negated } => Returned::Call { site, negated },
+            former::Returned::Unknown => Returned::Unknown,
+        };
+        let needs = |(site, value)| (site, Keys::of([Key::Bool(value)]));
+        Method {
+            shape: former.shape.clone(),
+            branches: former.flags.iter().map(|(&way, &flag)| (way, needs(flag))).collect(),
+            returns: former.returns.iter().map(|(&block, &what)| (block, returned(what))).collect(),
+            ..Method::default()
+        }
+    };
+    let activity = |former: &former::Activity| {
+        let former::Activity { function, caller, seen } = former.clone();
+        Activity { function, caller, seen, decisions: BTreeMap::new() }
+    };
+    (world.methods.iter().map(method).collect(), world.tree.iter().map(activity).collect())
+}
+
+/// Whether all sets stay with their blocks.
+fn stays(method: &Method) -> bool {
+    let reachable = method.shape.reachable();
+    let sets = method.returns.keys().filter(|&&block| reachable[block]);
+    finals(method).iter().map(|all| all.place).eq(sets.map(|&block| Place::Block(block)))
+}
+
+proptest! {
+    #![proptest_config(config(384))]
+
+    /// Where nothing that is new comes in, F is what it was.
+    #[test]
+    fn bools_set_at_exits_are_as_they_were(world in former_worlds::any_world(), choice in choice()) {
+        let (methods, tree) = as_it_was(&world);
+        prop_assume!(methods.iter().all(stays));
+        let callees = Callees::new();
+        let (now, was) = (Definition::new(&methods, &callees, &tree, choice), former::Definition::new(&world.methods, &world.tree, choice));
+        for (a, activity) in tree.iter().enumerate() {
+            for way in flags_of(&methods[activity.function]) {
+                let (now, was) = (now.flag(a, way), was.flag(a, way));
+                let nothing_known = now != was && world_knows_nothing(&world, choice, a, way);
+                prop_assert!(now == was || nothing_known, "{a} {way:?}: {now:?}, was {was:?}");
+            }
+        }
+    }
+}
+
+/// Whether F of this flag asked for something of which nothing is known: that counted as infinite.
+fn world_knows_nothing(world: &former_worlds::World, choice: Choice, a: usize, way: Way) -> bool {
+    let alone = former::Definition::new(&world.methods, &world.tree, choice);
+    alone.flag(a, way);
+    alone.events().contains(&former::Event::NothingKnown)
 }
