@@ -171,7 +171,7 @@ impl<'a> AcrossCalls<'a> {
             let before = call.and_then(|(block, _)| self.table.chain_to_block(self.graph, block));
             let (Some((block, site)), Some(before)) = (call, before) else { return Chain::out_of_reach() };
             let mut edges = self.graph.calls_of(block).filter(|edge| edge.site == site);
-            let is_dispatch = edges.next().is_some_and(|edge| edge.callees.len() > 1);
+            let is_dispatch = edges.next().is_some_and(|edge| is_dispatch(self.graph, edge.callees));
             let branches = core::mem::replace(&mut chain, before).branches;
             calls.push(CallStep { function, block, site, is_dispatch, branches });
         }
@@ -202,6 +202,11 @@ impl<'a> AcrossCalls<'a> {
     }
 }
 
+/// Whether a call chooses among several functions. Those that the graph does not have count for nothing; they come last.
+fn is_dispatch(graph: &FlowGraph, callees: &[Function]) -> bool {
+    callees.get(1).is_some_and(|second| second.index() < graph.functions().len())
+}
+
 /// So many decisions behind it.
 fn levels_behind(value: Fitness, levels: u32) -> Fitness {
     if value == Fitness::NEVER { value } else { Fitness::new(value.level.saturating_add(levels).min(u32::MAX - 1), value.distance) }
@@ -226,7 +231,7 @@ fn entries(graph: &FlowGraph, table: &FitnessTable) -> Vec<Entry> {
                 continue; // nothing leads to the block
             }
             for call in graph.calls_of(block) {
-                let value = levels_behind(value, u32::from(call.callees.len() > 1));
+                let value = levels_behind(value, u32::from(is_dispatch(graph, call.callees)));
                 for &callee in call.callees {
                     let Some(entry) = entries.get_mut(callee.index()).filter(|_| !table.has_entered(callee)) else { continue };
                     // Of equally near calls the first one stays: its caller is settled, so that calls lead back to what was entered.

@@ -1,6 +1,7 @@
 //! Approach level and branch distance of every goal are what F7 says: one sweep, one goal alone, merged, refined, grown, in any
 //! order.
 
+mod across_calls;
 mod defects;
 mod faults;
 mod goals;

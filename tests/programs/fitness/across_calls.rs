@@ -1,0 +1,177 @@
+//! Values across calls are what F7 says: the oracle, laws, and cases by hand.
+
+use crate::effort::config;
+use crate::oracle::across_calls::{Across, Call, Calling, CallingWorld, NEVER, calling_worlds};
+use crate::oracle::program;
+use crate::oracle::values::{Pair, ways};
+use proptest::prelude::*;
+use sbst::distance::{Distance, eq};
+use sbst::execution::{Execution, Trace};
+use sbst::fitness::{AcrossCalls, Fitness, FitnessTable};
+use sbst::flow::{FlowBuilder, FlowGraph};
+use sbst::id::{CallSite, Function};
+use sbst::objective::{Goals, Tables, block_goals};
+
+fn graph_of(calling: &Calling) -> FlowGraph {
+    let mut graph = program(&calling.shapes);
+    for Call { function, block, statement, site, callees } in &calling.calls {
+        let at = graph.block(Function::new(*function as u32), *block as u32);
+        // A statement that calls at a site is one call.
+        let site = CallSite::new(100 * statement + site);
+        let callees = callees.iter().map(|&callee| Function::new(callee as u32));
+        graph.add_call(at, *statement, site, callees).expect("a block of the graph");
+    }
+    graph
+}
+
+fn swept(graph: &FlowGraph, run: &impl Execution) -> FitnessTable {
+    let mut table = FitnessTable::new(graph);
+    table.sweep(graph, run);
+    table
+}
+
+fn pair(value: Fitness) -> Pair {
+    if value == Fitness::NEVER { NEVER } else { (value.level, value.distance.get()) }
+}
+
+fn check(graph: &FlowGraph, table: &FitnessTable, expected: &Across) -> Result<(), TestCaseError> {
+    let across = AcrossCalls::new(graph, table);
+    for (number, function) in graph.functions().enumerate() {
+        prop_assert_eq!(pair(across.entry(function)), expected.roots[number], "entry of {}", number);
+        let values = &expected.functions[number];
+        for (local, block) in graph.blocks_of(function).enumerate() {
+            prop_assert_eq!(pair(across.dependence(block)), values.a[local], "A of {} {}", number, local);
+            prop_assert_eq!(pair(across.block(block)), values.block_goal(local), "goal of {} {}", number, local);
+            let chain = across.chain_to_block(block).expect("a block");
+            prop_assert_eq!(pair(chain.value()), values.a[local], "{:?}", chain);
+        }
+        for (way, branch) in ways(graph, function) {
+            prop_assert_eq!(pair(across.branch(branch)), values.d[&way], "D of {} {:?}", number, way);
+            let chain = across.chain_to_branch(branch).expect("a branch");
+            prop_assert_eq!(pair(chain.value()), values.d[&way], "{:?}", chain);
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(config(640))]
+
+    #[test]
+    fn values_are_the_greatest_solution(world in calling_worlds(6)) {
+        let graph = graph_of(&world.program);
+        check(&graph, &swept(&graph, &world.run()), &world.across())?;
+    }
+
+    /// The value of merged executions is the least of theirs, and merged tables have it.
+    #[test]
+    fn merged_executions_have_the_least_value([one, other] in calling_worlds(5).prop_flat_map(|world| {
+        let program = world.program.clone();
+        calling_worlds(5).prop_map(move |mut other| {
+            // Another execution of the same program.
+            other.seen.resize(program.shapes.len(), Default::default());
+            let fits = program.shapes.iter().zip(&other.program.shapes).map(|(a, b)| a == b).collect::<Vec<_>>();
+            for (function, seen) in other.seen.iter_mut().enumerate() {
+                if !fits.get(function).copied().unwrap_or(false) {
+                    *seen = Default::default();
+                }
+            }
+            [world.clone(), CallingWorld { program: program.clone(), ..other }]
+        })
+    })) {
+        let graph = graph_of(&one.program);
+        let tables = [&one, &other].map(|world| swept(&graph, &world.run()));
+        let mut merged = tables[0].clone();
+        merged.merge(&tables[1]).expect("of one graph");
+        let [a, b, both] = [&tables[0], &tables[1], &merged].map(|table| AcrossCalls::new(&graph, table));
+        for block in graph.all_blocks() {
+            prop_assert_eq!(both.block(block), a.block(block).min(b.block(block)), "{}", block);
+        }
+    }
+
+    /// A caller to which nothing leads changes nothing.
+    #[test]
+    fn a_dead_caller_changes_nothing(world in calling_worlds(5), callees in any::<u8>()) {
+        let mut graph = graph_of(&world.program);
+        // Calls name up to two functions that are not there: these, and then one that nothing names.
+        let added = [0, 1, 2].map(|_| graph.add(&FlowBuilder::new().exit(0)).expect("legal"));
+        let dead = added[2];
+        let before = {
+            let table = swept(&graph, &world.run());
+            let across = AcrossCalls::new(&graph, &table);
+            graph.all_blocks().map(|block| across.block(block)).collect::<Vec<_>>()
+        };
+        let callee = Function::new(u32::from(callees) % graph.functions().len() as u32);
+        graph.add_call(graph.entry(dead), 0, CallSite::new(0), [callee, dead]).expect("a block");
+        let table = swept(&graph, &world.run());
+        let across = AcrossCalls::new(&graph, &table);
+        prop_assert!(graph.all_blocks().map(|block| across.block(block)).eq(before));
+        prop_assert_eq!(across.entry(dead), Fitness::NEVER);
+    }
+}
+
+/// By hand: 2 and 5 calls deep, a dispatch, recursion that nothing enters.
+#[test]
+fn f7_across_calls_by_hand() {
+    let site = CallSite::new(0);
+    let guard = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2);
+    let mut graph = FlowGraph::new();
+    for callee in 1..=5 {
+        graph.add(&guard.clone().call(1, 0, site, [Function::new(callee)])).expect("legal");
+    }
+    graph.add(&guard).expect("legal");
+    let [lonely, ping, pong] = [6, 7, 8].map(Function::new);
+    graph.add(&guard.clone().call(0, 0, site, [lonely])).expect("legal");
+    graph.add(&guard.clone().call(0, 0, site, [pong])).expect("legal");
+    graph.add(&guard.clone().call(0, 0, site, [ping])).expect("legal");
+    let trace = Trace::new(&graph);
+    trace.root().enter(Function::new(0)).decide(0, eq(4, 7));
+    let table = swept(&graph, &trace);
+    let across = AcrossCalls::new(&graph, &table);
+    let value = |function: u32, block| across.block(graph.block(Function::new(function), block));
+    // One decision of each function is wrong by 4, or not made yet.
+    for depth in 1..=5 {
+        assert_eq!(value(depth, 0), Fitness::new(depth - 1, Distance::from(4)));
+        assert_eq!(value(depth, 1), Fitness::new(depth, Distance::from(4)));
+    }
+    for function in [lonely, ping, pong] {
+        assert_eq!(across.entry(function), Fitness::NEVER);
+        assert_eq!(table.block(graph.entry(function)), Fitness::new(0, Distance::INFINITE)); // without calls
+    }
+    // A dispatch among several is one level more, also from a block that was entered.
+    graph.add_call(graph.entry(Function::new(0)), 0, CallSite::new(1), [ping, lonely, Function::new(99)]).expect("a block");
+    let table = swept(&graph, &trace);
+    let across = AcrossCalls::new(&graph, &table);
+    assert_eq!(across.entry(ping), Fitness::new(1, Distance::SMALLEST));
+    assert_eq!(across.entry(pong), Fitness::new(1, Distance::SMALLEST));
+    assert_eq!(across.nearest_call(pong), Some((graph.entry(ping), site)));
+    assert_eq!(across.entry(Function::new(99)), Fitness::NEVER);
+}
+
+#[test]
+fn an_explanation_shows_the_chain_over_calls() {
+    let mut graph = FlowGraph::new();
+    let site = CallSite::new(3);
+    let guard = |name: &str| FlowBuilder::new().function_name(name).branch(0, 1, 2).jump(1, 2).exit(2);
+    graph.add(&guard("main").call(1, 0, site, [Function::new(1)])).expect("legal");
+    graph.add(&guard("load").call(1, 0, site, [Function::new(2)])).expect("legal");
+    graph.add(&guard("parse")).expect("legal");
+    let mut goals = Goals::<Trace>::new();
+    goals.extend(block_goals(&graph));
+    let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+    trace.root().enter(Function::new(0)).decide(0, eq(4, 7));
+    let seen = goals.observe(&graph, &trace, &mut tables);
+    let across = AcrossCalls::new(&graph, seen.table);
+    let goal = goals.ids().nth(7).expect("block 1 of parse");
+    let said = goals.explain(goal, &seen.across(&across)).in_graph(&graph).to_string();
+    assert_eq!(
+        said,
+        "block b7 (parse: block 1): level 2, distance 4
+  nearest: main: block 0 -> block 1 on true was missed by 4
+  then: main: block 1 calls load at s3
+  then: load: block 0 -> block 1 on true
+  then: load: block 1 calls parse at s3
+  then: parse: block 0 -> block 1 on true"
+    );
+    assert!(goals.explain(goal, &seen).to_string().contains("f2 was never entered"));
+}
