@@ -43,7 +43,7 @@ pub(crate) fn finals(method: &Method) -> BTreeSet<Final> {
     let mut last: Vec<BTreeSet<Option<usize>>> = vec![BTreeSet::new(); shape.len()];
     loop {
         let before = last.clone();
-        for block in 0..shape.len() {
+        for (block, last) in last.iter_mut().enumerate() {
             let mut here = BTreeSet::new();
             if sets.contains(&block) {
                 here.insert(Some(block));
@@ -52,7 +52,7 @@ pub(crate) fn finals(method: &Method) -> BTreeSet<Final> {
                 sources.for_each(|from| here.extend(&before[from]));
                 here.extend((block == 0).then_some(None));
             }
-            last[block].extend(here);
+            last.extend(here);
         }
         if last == before {
             break;

@@ -249,6 +249,9 @@ fn sets_belong_to_blocks_and_edges() {
     let diamonds = [(0, True, 1), (0, False, 5), (1, Next, 2), (5, Next, 2), (2, True, 3), (2, False, 4), (3, Next, 4)];
     let one = of(&method(&diamonds, &[], &[(1, FALSE), (5, FALSE), (3, TRUE)]));
     assert_eq!(one, [(Block(3), TRUE), (Edge((2, False)), FALSE)]);
+    // if a { r = false } else { r = true } if b { r = p() }: different sets.
+    let meet = of(&method(&diamonds, &[], &[(1, FALSE), (5, TRUE), (3, p)]));
+    assert_eq!(meet, [(Block(3), p), (Edge((2, False)), Returned::Unknown)]);
     // r = false; may leave at 0, or go on and set true.
     assert_eq!(of(&method(&[(0, Next, 1)], &[0, 1], &[(0, FALSE), (1, TRUE)])), [(Block(0), FALSE), (Block(1), TRUE)]);
 }
