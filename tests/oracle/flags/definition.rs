@@ -4,8 +4,9 @@
 //! refined distances. Only norms (F4) and how many numbers become one (F5) are the library's.
 
 use super::keys::{Key, Keys, Needs};
+use super::results::{Required, Source};
 use super::sets::{Final, Place, finals};
-use super::{Activity, Callees, Method, Returned};
+use super::{Activity, Callees, Method};
 use crate::oracle::Way;
 use crate::oracle::flag::Choice;
 use crate::oracle::picture::Picture;
@@ -17,26 +18,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 const SMALLEST: f64 = 5e-324;
-
-/// What must happen in a function.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Required {
-    Taken(Way),
-    /// The result of a call, or a decision, must be one of these keys, and the last at this place.
-    Handed {
-        place: Place,
-        set_at: usize,
-        from: Source,
-        keys: Keys,
-    },
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Source {
-    Decision,
-    /// The keys are those that the call must return, its negation taken into account.
-    Call(u32),
-}
 
 /// Activations of one function that are asked together.
 type Context = Vec<usize>;
@@ -95,14 +76,14 @@ fn distance_to(decision: Decision, keys: &Keys) -> Option<f64> {
 
 /// The definition for one tree.
 pub(crate) struct Definition<'a> {
-    methods: &'a [Method],
+    pub(super) methods: &'a [Method],
     callees: &'a Callees,
     /// Those that were made, and for each function one that ended at its entry.
-    tree: Vec<Activity>,
+    pub(super) tree: Vec<Activity>,
     made: usize,
     choice: Choice,
-    pictures: Vec<Picture>,
-    finals: Vec<BTreeSet<Final>>,
+    pub(super) pictures: Vec<Picture>,
+    pub(super) finals: Vec<BTreeSet<Final>>,
     /// By function: what the whole run knows besides, of calls that it does not tell of.
     besides: Vec<Seen>,
     answers: RefCell<BTreeMap<(Context, u32, Keys), Option<f64>>>,
@@ -154,14 +135,14 @@ impl<'a> Definition<'a> {
         self.events.borrow().clone()
     }
 
-    fn note(&self, event: Event, happened: bool) {
+    pub(super) fn note(&self, event: Event, happened: bool) {
         if happened {
             self.events.borrow_mut().insert(event);
         }
     }
 
     /// The activations that were made at a site of these.
-    fn calls_at(&self, context: &[usize], site: u32) -> Vec<usize> {
+    pub(super) fn calls_at(&self, context: &[usize], site: u32) -> Vec<usize> {
         let is_here = |c: &usize| self.tree[*c].caller.is_some_and(|(a, at)| at == Some(site) && context.contains(&a));
         (0..self.made).filter(is_here).collect()
     }
@@ -174,80 +155,6 @@ impl<'a> Definition<'a> {
         let callees: Vec<usize> = named.into_iter().filter(|&callee| callee < self.methods.len()).collect();
         self.note(Event::CalleesOnly, !callees.is_empty());
         callees.into_iter().map(|callee| self.made + callee).collect()
-    }
-
-    /// By activation of a function: the decisions recorded where nothing is declared.
-    fn undeclared(&self, c: usize) -> impl Iterator<Item = (usize, Decision)> + '_ {
-        let Activity { function, decisions, .. } = &self.tree[c];
-        let (returns, picture) = (&self.methods[*function].returns, &self.pictures[*function]);
-        let all = decisions.iter().map(|(&block, &decision)| (block, decision));
-        all.filter(|(block, _)| !returns.contains_key(block) && picture.is_reachable[*block])
-    }
-
-    /// What is required of a function, of which these activations are asked.
-    pub(crate) fn required(&self, function: usize, asked: &[usize], keys: &Keys) -> BTreeSet<Required> {
-        let picture = &self.pictures[function];
-        let mut all = BTreeSet::new();
-        let is_way = |key: bool| keys.contains(Key::Bool(key));
-        for &Final { place, what, set_at } in &self.finals[function] {
-            let handed = |from, keys| Required::Handed { place, set_at, from, keys };
-            match what {
-                Returned::Constant(key) if keys.contains(key) => match place {
-                    Place::Block(block) => all.extend(picture.controls[block].iter().copied().map(Required::Taken)),
-                    Place::Edge(way) => _ = all.insert(Required::Taken(way)),
-                },
-                Returned::Call { site, negated } => {
-                    let keys = if negated { keys.negated() } else { keys.clone() };
-                    all.insert(handed(Source::Call(site), keys));
-                }
-                Returned::Decision if is_way(true) || is_way(false) => {
-                    all.insert(handed(Source::Decision, keys.clone()));
-                }
-                _ => {}
-            }
-        }
-        for (block, _) in asked.iter().flat_map(|&c| self.undeclared(c)) {
-            if is_way(true) || is_way(false) {
-                self.note(Event::DecisionUndeclared, true);
-                let place = Place::Block(block);
-                all.insert(Required::Handed { place, set_at: block, from: Source::Decision, keys: keys.clone() });
-            }
-        }
-        all
-    }
-
-    /// Whether an activation came through a place.
-    fn came_through(&self, c: usize, place: Place) -> bool {
-        let seen = &self.tree[c].seen;
-        match place {
-            Place::Block(block) => seen.progress.contains_key(&block),
-            Place::Edge(way) => seen.distance.get(&way) == Some(&0.0),
-        }
-    }
-
-    /// Whether the result of an activation is one of the keys, as far as it is known.
-    pub(crate) fn result_in(&self, c: usize, keys: &Keys) -> Option<bool> {
-        let Activity { function, decisions, .. } = &self.tree[c];
-        let decided = |decision: &Decision| keys.contains(Key::Bool(decision.holds()));
-        let mut results: BTreeSet<Option<bool>> = self.undeclared(c).map(|(_, decision)| Some(decided(&decision))).collect();
-        for &Final { place, what, set_at } in &self.finals[*function] {
-            let is_recorded = what == Returned::Decision && place == Place::Block(set_at) && decisions.contains_key(&set_at);
-            if self.came_through(c, place) || is_recorded {
-                results.insert(match what {
-                    Returned::Constant(key) => Some(keys.contains(key)),
-                    Returned::Decision => decisions.get(&set_at).map(decided),
-                    Returned::Call { site, negated: false } => self.last_in(c, site, keys),
-                    Returned::Call { site, negated: true } => self.last_in(c, site, &keys.negated()),
-                    Returned::Unknown => None,
-                });
-            }
-        }
-        if results.len() == 1 { results.pop_first().flatten() } else { None }
-    }
-
-    /// The same of the last activation at a site.
-    pub(crate) fn last_in(&self, a: usize, site: u32, keys: &Keys) -> Option<bool> {
-        self.result_in(*self.calls_at(&[a], site).last()?, keys)
     }
 
     /// The level of a block, and all anchors that are so near.

@@ -1,7 +1,7 @@
 //! F11 as it stands: results set at any block, recorded decisions, keys, branches of several calls, calls that were not made.
 //!
 //! - [`keys`] holds results and sets of them, and what a predicate needs of its calls; [`sets`] which set of a result belongs to which
-//!   block or edge; [`definition`] the distances; [`worlds`] makes programs and trees of activations.
+//!   block or edge; [`results`] what is required of a call, and known of its result; [`definition`] the distances; [`worlds`] makes programs and trees of activations.
 //!
 //! Readings, where F11 leaves something open:
 //!
@@ -32,6 +32,7 @@
 
 pub(crate) mod definition;
 pub(crate) mod keys;
+pub(crate) mod results;
 pub(crate) mod sets;
 pub(crate) mod worlds;
 
