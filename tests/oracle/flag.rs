@@ -331,11 +331,9 @@ impl<'a> Definition<'a> {
         let activity = self.tree.get(a)?;
         let &(site, value) = self.methods[activity.function].flags.get(&way)?;
         let observed = *activity.seen.distance.get(&way)?;
-        // Where nothing is known, it keeps what was observed: where calls are pooled, the least of that.
-        let pooled = context.iter().filter_map(|&c| self.tree[c].seen.distance.get(&way).copied()).filter(|&d| d > 0.0);
+        // Where nothing is known, it keeps what was observed.
         let known = Some(self.call(context, site, value)).filter(|&f| f < f64::INFINITY);
-        let k = if self.choice.pooled_targets && context.len() > 1 { pooled.fold(observed, f64::min) } else { observed };
-        Some(if observed == 0.0 { 0.0 } else { known.unwrap_or(k).max(SMALLEST) })
+        Some(if observed == 0.0 { 0.0 } else { known.unwrap_or(observed).max(SMALLEST) })
     }
 
     fn refined(&self, c: usize, context: &Context) -> Rc<Alone> {

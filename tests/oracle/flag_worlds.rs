@@ -14,7 +14,7 @@ use sbst::fitness::FitnessTable;
 use sbst::fitness::flag::{Condition, FlagGradient, Flags, InnerFlags, Iterations, Order, Refined, Returns, TargetCalls};
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::{Activation, CallSite, Function};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One thing that is declared, by function and block.
 #[derive(Clone, Copy, Debug)]
@@ -116,7 +116,24 @@ pub(crate) struct World {
 }
 
 impl World {
-    pub(crate) fn new(methods: Vec<Method>, tree: Vec<Activity>, trace: Option<Trace>) -> Self {
+    /// Results that another set may overwrite are for the oracle of [`flags`](super::flags): here, none follows.
+    pub(crate) fn new(mut methods: Vec<Method>, tree: Vec<Activity>, trace: Option<Trace>) -> Self {
+        for Method { shape, returns, .. } in &mut methods {
+            let reached = |block: usize| {
+                let (mut reached, mut waiting) = (BTreeSet::new(), vec![block]);
+                while let Some(at) = waiting.pop() {
+                    waiting.extend(shape.0[at].edges.iter().map(|edge| edge.1).filter(|&next| reached.insert(next)));
+                }
+                reached
+            };
+            let mut kept: Vec<usize> = Vec::new();
+            returns.retain(|&block, _| {
+                let follows = |other: &usize| reached(*other).contains(&block) || reached(block).contains(other);
+                let is_kept = !kept.iter().any(follows);
+                kept.extend(is_kept.then_some(block));
+                is_kept
+            });
+        }
         let shapes: Vec<_> = methods.iter().map(|method| method.shape.clone()).collect();
         let graph = program(&shapes);
         let flags = declare(&graph, &declarations(&methods));

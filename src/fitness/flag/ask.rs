@@ -2,7 +2,7 @@
 
 use super::cells::{Cells, Seen, View};
 use super::flags::{Question, Required, constants};
-use super::forms::{InnerFlags, Order, RequiredBranches};
+use super::forms::{Order, RequiredBranches};
 use super::key::Key;
 use super::space::{Forms, Job, Space};
 use super::tree::Tree;
@@ -37,7 +37,7 @@ impl Space {
             self.combine(job, tree, callee, question, at..same);
             at = same;
         }
-        if from == to && job.forms.inner_flags == InnerFlags::Nearest {
+        if from == to {
             // No call was made: as one of each function that is called there, which ended at its entry.
             for callee in job.graph.callees(function, question.site) {
                 self.require(job, callee, question, None);
@@ -83,7 +83,7 @@ impl Space {
         for callee in callees.into_iter().flatten() {
             let required = &mut self.required;
             job.run.results_in(Activation::new(self.callees[callee].activation), &mut |block, _| {
-                if sheet.is_none_or(|sheet| !sheet.sets.contains_key(&block)) {
+                if job.graph.is_reachable(block) && sheet.is_none_or(|sheet| !sheet.sets.contains_key(&block)) {
                     let decision = Required::Decision(At::Block(block), block);
                     if let Err(place) = required[first..].binary_search_by_key(&block, Required::block) {
                         required.insert(first + place, decision);
@@ -127,11 +127,13 @@ impl Space {
                         None => (&tree.answers[call.first_answer..], call.keys(&tree.keys)),
                     };
                     let run = Seen::Recorded(Within(job.run, Activation::new(callee.activation)));
-                    View { run, flags, inner_flags, normaliser, observed: &tree.observed[call.first_flag..], answers, keys }
+                    let (observed, met) = (&tree.observed[call.first_flag..], &tree.answers[call.first_answer..]);
+                    View { run, flags, inner_flags, normaliser, observed, answers, met, keys }
                 }
                 None => {
                     let Some(entry) = graph.get_block(function, 0) else { return };
-                    View { run: Seen::Entry(entry), flags, inner_flags, normaliser, observed: &[], answers: &[], keys: &[] }
+                    let run = Seen::Entry(entry);
+                    View { run, flags, inner_flags, normaliser, observed: &[], answers: &[], met: &[], keys: &[] }
                 }
             };
             let place = view.keys.binary_search(&question.keys).ok();
@@ -143,19 +145,5 @@ impl Space {
         for cells in all.chunks_exact(row_step.max(column_step)) {
             combined.extend(guarded(cells, inner)); // lines 9 to 11
         }
-    }
-
-    /// Whether the last call at a site returned what is needed, as far as that is known.
-    pub(super) fn is_met<X: CallTree + ?Sized>(
-        &self,
-        job: &Job<'_, X>,
-        tree: &Tree,
-        question: Question,
-        callees: Range<usize>,
-    ) -> bool {
-        let (from, to) = self.at_site(question.site, callees);
-        let last = self.callees[from..to].iter().map(|callee| callee.activation).max();
-        let returned = last.and_then(|last| *tree.returned.get(last as usize)?);
-        returned.is_some_and(|key| job.flags.keys[question.keys as usize].contains(key))
     }
 }

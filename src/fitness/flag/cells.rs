@@ -33,6 +33,8 @@ pub(super) struct View<'a, X: ?Sized> {
     pub observed: &'a [f64],
     /// By question of the function, from its first one on.
     pub answers: &'a [Answer],
+    /// By the same: whether the last call of this activation returned what is asked for.
+    pub met: &'a [Answer],
     /// The sets of keys that the answers are for, where they are about calls whose results are handed on.
     pub keys: &'a [u32],
 }
@@ -53,7 +55,7 @@ impl<X: CallTree + ?Sized> Execution for View<'_, X> {
                 let flag = self.flags.flag(number);
                 match *self.observed.get(flag.place as usize)? {
                     observed if observed > 0.0 => {
-                        let distance = flag.needs.distance(self.answers, observed).unwrap_or(observed);
+                        let distance = flag.needs.distance(self.answers, self.met, observed);
                         Some(Distance::of(distance).max(Distance::SMALLEST))
                     }
                     observed if observed.is_nan() => None,
@@ -136,10 +138,13 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
                     self.way(at).one_level_up()
                 }
             }
-            Required::Decision(at, block) => match self.decision(block).filter(|_| came(&self.view, at)) {
-                Some(decision) => decision_distance(decision, keys).into(),
-                None => self.way(at).one_level_up(),
-            },
+            // Who set the result to a decision in a block was there.
+            Required::Decision(at, block) => {
+                match self.decision(block).filter(|_| at == At::Block(block) || came(&self.view, at)) {
+                    Some(decision) => decision_distance(decision, keys).into(),
+                    None => self.way(at).one_level_up(),
+                }
+            }
         };
         if fitness.level == u32::MAX {
             return Distance::INFINITE; // of another graph
@@ -199,7 +204,7 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
         let flag = self.view.flags.flag(self.view.flags.number_of(required.branch)?);
         let observed = *self.view.observed.get(flag.place as usize)?;
         let needs = if observed == 0.0 { &flag.contrary } else { &flag.needs };
-        needs.distance(self.view.answers, 1.0).map(Distance::of)
+        needs.known_distance(self.view.answers, self.view.met).map(Distance::of)
     }
 
     /// A(block).

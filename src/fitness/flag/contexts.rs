@@ -36,12 +36,13 @@ impl Space {
             let count = sheet.question_count(call.key_count as usize);
             tree.answers[call.first_answer..][..count].copy_from_slice(&self.answers[..count]);
         }
+        job.note_met(tree, activation, sheet);
         let flags = sheet.flags.iter().zip(&tree.observed[call.first_flag..]);
+        let answers = &tree.answers[call.first_answer..];
         for ((&number, &observed), value) in flags.zip(&mut tree.flags[call.first_flag..]) {
             *value = match observed {
                 observed if observed > 0.0 => {
-                    let refined = job.flags.flag(number).needs.distance(&tree.answers[call.first_answer..], observed);
-                    refined.unwrap_or(observed).max(Distance::SMALLEST.get())
+                    job.flags.flag(number).needs.distance(answers, answers, observed).max(Distance::SMALLEST.get())
                 }
                 observed => observed,
             };
@@ -50,8 +51,6 @@ impl Space {
 
     /// Puts the activations of each function together: each flag has one distance in all of them.
     pub(super) fn pool<X: CallTree + ?Sized>(&mut self, job: &Job<'_, X>, tree: &mut Tree) {
-        self.pooled.clear();
-        self.pooled.resize(job.flags.branches().len(), [f64::INFINITY; 2]);
         let mut targets = core::mem::take(&mut self.targets);
         targets.clear();
         for (activation, call) in tree.calls.iter().enumerate() {
@@ -60,32 +59,35 @@ impl Space {
             }
         }
         targets.sort_unstable();
+        let Tree { pooled, flags, .. } = tree;
+        pooled.extend_from_slice(flags);
         for together in targets.chunk_by(|a, b| a.0 == b.0) {
             let function = together[0].0;
             let Some(sheet) = job.flags.sheet(function) else { continue };
-            for is_direct in [false, true] {
+            for among_all in [true, false] {
                 self.members.clear();
                 let called = together.iter().map(|target| target.1);
-                self.members.extend(called.filter(|&target| !is_direct || tree.calls[target as usize].is_direct));
-                if !self.solve(job, tree, function, sheet) {
-                    continue;
-                }
-                for (place, &number) in sheet.flags.iter().enumerate() {
-                    let members = self.members[self.contexts[0].members.clone()].iter();
-                    let values = members.map(|&member| tree.observed[tree.calls[member as usize].first_flag + place]);
-                    // NaN where it was not evaluated.
-                    let observed = values.filter(|&value| value > 0.0).fold(f64::NAN, f64::min);
-                    if observed > 0.0 {
-                        let refined = job.flags.flag(number).needs.distance(&self.answers, observed);
-                        let refined = refined.unwrap_or(observed).max(Distance::SMALLEST.get());
-                        self.pooled[number as usize][usize::from(is_direct)] = refined;
+                self.members.extend(called.filter(|&target| among_all || tree.calls[target as usize].is_direct));
+                let is_solved = self.solve(job, tree, function, sheet);
+                for &(_, target) in together {
+                    let call = tree.calls[target as usize];
+                    if !among_all && !call.is_direct {
+                        continue;
+                    }
+                    for (place, &number) in sheet.flags.iter().enumerate() {
+                        let mut value = tree.observed[call.first_flag + place];
+                        if value > 0.0 && is_solved {
+                            let met = &tree.answers[call.first_answer..];
+                            let refined = job.flags.flag(number).needs.distance(&self.answers, met, value);
+                            value = refined.max(Distance::SMALLEST.get());
+                        }
+                        tree.take_in_flag(number, value, among_all);
+                        if among_all {
+                            tree.pooled[call.first_flag + place] = value;
+                        }
                     }
                 }
             }
-        }
-        tree.keep_pooled(&self.pooled);
-        for &(_, activation) in &targets {
-            tree.take_in_pooled(job.flags, activation as usize);
         }
         self.targets = targets;
     }
@@ -114,7 +116,7 @@ impl Space {
         }
         for at in (0..self.contexts.len()).rev() {
             let Context { function, keys, callees, first_answer, .. } = self.contexts[at].clone();
-            let Some(sheet) = job.flags.sheet(function).filter(|_| !callees.is_empty() || at == 0) else { continue };
+            let Some(sheet) = job.flags.sheet(function) else { continue };
             for place in 0..sheet.question_count(keys.len()) {
                 let wanted = self.wanted[first_answer + place];
                 if wanted == Wanted::No {
@@ -123,8 +125,7 @@ impl Space {
                 let question = Question::of(job.flags, sheet, &self.keys[keys.clone()], place);
                 let distance = self.ask(job, tree, function, question, callees.clone());
                 if wanted == Wanted::Yes || distance < Distance::INFINITE {
-                    let is_met = self.is_met(job, tree, question, callees.clone());
-                    self.answers[first_answer + place] = Answer { distance: distance.get(), is_met };
+                    self.answers[first_answer + place].distance = distance.get();
                 }
             }
         }

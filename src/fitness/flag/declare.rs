@@ -48,12 +48,13 @@ impl Flags {
                 number[*b as usize] = 0;
             }
         }
-        let mut nodes = Vec::new();
+        let (mut nodes, mut first, mut is_joint) = (Vec::new(), None, false);
         for (at, node) in condition.nodes.iter().enumerate() {
             if number[at] != NONE {
                 number[at] = nodes.len() as u32;
                 nodes.push(match node {
                     Node::Result((site, keys)) => {
+                        is_joint |= first.replace(*site).is_some_and(|other| other != *site);
                         let keys = self.intern(keys.clone());
                         Node::Result(self.sheet_mut(function).ask(Question { site: *site, keys }))
                     }
@@ -62,7 +63,7 @@ impl Flags {
                 });
             }
         }
-        Needs { nodes: nodes.into_boxed_slice() }
+        Needs { nodes: nodes.into_boxed_slice(), is_joint }
     }
 }
 
@@ -259,7 +260,7 @@ impl FunctionFlags<'_> {
         self.flags.reach(self.graph, function);
         let (needs, contrary) = (self.flags.ask(function, condition, needs), self.flags.ask(function, condition, contrary));
         let Flags { number, flags, any_joint, .. } = &mut *self.flags;
-        *any_joint |= needs.is_joint() || contrary.is_joint();
+        *any_joint |= needs.is_joint || contrary.is_joint;
         if number.len() <= edge.branch.index() {
             number.resize(edge.branch.index() + 1, NONE);
         }

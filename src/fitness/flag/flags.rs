@@ -89,6 +89,8 @@ pub(super) struct Flag {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Needs {
     pub nodes: Box<[Node<u32>]>,
+    /// It needs the results of several sites.
+    pub is_joint: bool,
 }
 
 /// Branches that are required for constants, by branch and constant.
@@ -220,21 +222,15 @@ impl Flags {
         if let Some(&number) = self.key_number.get(&keys) {
             return number;
         }
-        // The contraries of contraries are those of them that are `bool`s: after three sets nothing is new.
-        let (first, negated) = (self.keys.len() as u32, keys.negated());
-        let again = negated.negated();
-        for set in [keys.clone(), negated, again] {
-            let next = self.keys.len() as u32;
-            let number = *self.key_number.entry(set.clone()).or_insert(next);
-            if number == next {
-                self.keys.push(set);
-            }
+        // The contraries of contraries are the keys themselves.
+        let (number, negated) = (self.keys.len() as u32, keys.negated());
+        let is_own = negated == keys;
+        self.negated.extend([if is_own { number } else { number + 1 }, number].into_iter().take(if is_own { 1 } else { 2 }));
+        for set in [keys, negated].into_iter().take(if is_own { 1 } else { 2 }) {
+            self.key_number.insert(set.clone(), self.keys.len() as u32);
+            self.keys.push(set);
         }
-        for at in first as usize..self.keys.len() {
-            let negated = self.keys[at].negated();
-            self.negated.push(self.key_number[&negated]);
-        }
-        self.key_number[&keys]
+        number
     }
 }
 
@@ -252,11 +248,6 @@ impl Needs {
             Node::Result(question) => Some(*question),
             Node::Both(..) | Node::Either(..) => None,
         })
-    }
-
-    /// Whether it needs several results.
-    pub(super) fn is_joint(&self) -> bool {
-        self.nodes.len() > 1
     }
 }
 

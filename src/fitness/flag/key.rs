@@ -36,6 +36,11 @@ impl Key {
         Self(number as i64)
     }
 
+    /// Returns the contrary of a `bool`; all others stay as they are.
+    pub(super) fn negated(self) -> Self {
+        if matches!(self.0, 0 | 1) { Self(1 - self.0) } else { self }
+    }
+
     /// Returns the number of the key.
     #[must_use]
     pub const fn number(self) -> i64 {
@@ -125,9 +130,18 @@ impl Keys {
         self.runs.iter().map(|run| run.0..=run.1)
     }
 
-    /// Returns the results whose contrary is in the set; only `bool`s have one.
+    /// Returns the results whose contrary is in the set. Only `bool`s have one; all others stay as they are.
     pub(super) fn negated(&self) -> Self {
-        Self::of([false, true].into_iter().filter(|&value| self.contains(Key::from(!value))).map(Key::from))
+        let [without, with] = [false, true].map(|value| self.contains(Key::from(value)));
+        if without == with {
+            return self.clone();
+        }
+        let (removed, added) = if with { (1, 0) } else { (0, 1) };
+        let others = self.ranges().flat_map(|range| {
+            [*range.start()..=removed - 1, removed + 1..=*range.end()]
+                .map(move |part| (*part.start()).max(*range.start())..=(*part.end()).min(*range.end()))
+        });
+        Self::of_ranges(others.chain([added..=added]))
     }
 
     /// Returns what a branch needs that is taken iff this set is not returned: for a set of one `bool` the other one.

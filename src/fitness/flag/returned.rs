@@ -1,11 +1,12 @@
 //! What an activation returned, as far as that is known.
 
 use super::cells::came;
+use super::flags::{Question, Sheet};
 use super::key::Key;
 use super::returns::Returns;
 use super::space::Job;
 use super::tree::Tree;
-use crate::distance::Decision;
+use super::ways::{At, Way};
 use crate::execution::{CallTree, Within};
 use crate::id::{Activation, CallSite};
 
@@ -19,32 +20,39 @@ impl<X: CallTree + ?Sized> Job<'_, X> {
         let run = Within(self.run, Activation::new(activation as u32));
         let sheet = self.flags.sheet(call.function);
         let mut keys = Found::default();
-        for way in sheet.into_iter().flat_map(|sheet| &sheet.ways).filter(|way| came(&run, way.at)) {
-            keys.see(match way.returns {
-                Returns::Constant(key) => Some(key),
-                Returns::Call { site, negated } => self.handed_on(tree, activation, site, negated),
-                Returns::Decision => {
-                    let mut key = None;
-                    run.0.results_in(run.1, &mut |block, decision: Decision| {
-                        if block == way.block {
-                            key = Some(Key::from(decision.holds()));
-                        }
-                    });
-                    key
+        let decided = |way: &Way| {
+            let mut key = None;
+            run.0.results_in(run.1, &mut |block, decision| {
+                if block == way.block && way.returns == Returns::Decision {
+                    key = Some(Key::from(decision.holds()));
                 }
-                Returns::Unknown => None,
             });
+            key
+        };
+        for way in sheet.into_iter().flat_map(|sheet| &sheet.ways) {
+            // Who set the result to a decision in a block was there.
+            let decided = decided(way);
+            if came(&run, way.at) || decided.is_some() && way.at == At::Block(way.block) {
+                keys.see(match way.returns {
+                    Returns::Constant(key) => Some(key),
+                    Returns::Call { site, negated } => {
+                        self.last_at(tree, activation, site).map(|key| if negated { key.negated() } else { key })
+                    }
+                    Returns::Decision => decided,
+                    Returns::Unknown => None,
+                });
+            }
         }
         run.0.results_in(run.1, &mut |block, decision| {
-            if sheet.is_none_or(|sheet| !sheet.sets.contains_key(&block)) {
+            if self.graph.is_reachable(block) && sheet.is_none_or(|sheet| !sheet.sets.contains_key(&block)) {
                 keys.see(Some(Key::from(decision.holds())));
             }
         });
         keys.only.filter(|_| !keys.differ)
     }
 
-    /// What the last call at a site returned, or the contrary.
-    fn handed_on(&self, tree: &Tree, activation: usize, site: CallSite, negated: bool) -> Option<Key> {
+    /// What the last call of an activation at a site returned, as far as that is known.
+    pub(super) fn last_at(&self, tree: &Tree, activation: usize, site: CallSite) -> Option<Key> {
         let mut last = None;
         let mut child = tree.calls[activation].first_child;
         while let Some(callee) = tree.calls.get(child as usize) {
@@ -53,10 +61,26 @@ impl<X: CallTree + ?Sized> Job<'_, X> {
             }
             child = callee.next;
         }
-        let key = tree.returned[last? as usize]?;
-        match key {
-            key if !negated => Some(key),
-            key => [false, true].into_iter().find(|&value| key == Key::from(value)).map(|value| Key::from(!value)),
+        tree.returned[last? as usize]
+    }
+}
+
+impl<X: CallTree + ?Sized> Job<'_, X> {
+    /// Notes which of the results that the flags of an activation need were returned by its last calls, where several are needed.
+    pub(super) fn note_met(&self, tree: &mut Tree, activation: usize, sheet: &Sheet) {
+        if !self.flags.any_joint {
+            return;
+        }
+        let call = tree.calls[activation];
+        for flag in sheet.flags.iter().map(|&number| self.flags.flag(number)) {
+            for needs in [&flag.needs, &flag.contrary].into_iter().filter(|needs| needs.is_joint) {
+                for question in needs.questions() {
+                    let Question { site, keys } = sheet.questions[question as usize];
+                    let key = self.last_at(tree, activation, site);
+                    tree.answers[call.first_answer + question as usize].is_met =
+                        key.is_some_and(|key| self.flags.keys[keys as usize].contains(key));
+                }
+            }
         }
     }
 }

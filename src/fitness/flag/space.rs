@@ -50,8 +50,6 @@ pub(super) struct Space {
     pub table: Table,
     /// The activations of the functions that have flags.
     pub targets: Vec<(Function, u32)>,
-    /// By flag: its distance in all activations, and in those that the test called itself.
-    pub pooled: Vec<[f64; 2]>,
 }
 
 /// Several activations of one function, as one.

@@ -28,9 +28,9 @@ pub(super) struct Tree {
     // By flag.
     pub(super) least: Vec<Distance>,
     pub(super) least_direct: Vec<Distance>,
-    /// By flag: its distance where calls of the target method are pooled, in all activations and in those that the test called itself.
-    /// Empty where they are not. What holds in one activation stays in `flags`, for [`check`](Self::check).
-    pooled: Vec<[f64; 2]>,
+    /// As `flags`, where the calls of the target method are pooled; empty where they are not. What holds in one activation stays in
+    /// `flags`, for [`check`](Self::check).
+    pub(super) pooled: Vec<f64>,
     /// The flags that are not infinitely far.
     touched: Vec<u32>,
 }
@@ -55,7 +55,7 @@ pub(super) struct Call {
 pub(super) struct Answer {
     /// NaN if nobody asked, infinite if nothing is known.
     pub distance: f64,
-    /// The last call did return one of them.
+    /// The last call of the activation returned one of them.
     pub is_met: bool,
 }
 
@@ -76,36 +76,47 @@ impl Call {
 }
 
 impl Needs {
-    /// F: F2 over the results that are needed, where one that was returned is 0 away, and one of which nothing is known as far as
-    /// was observed. `None` if nothing is known of any.
-    pub(super) fn distance(&self, answers: &[Answer], observed: f64) -> Option<f64> {
-        let answer = |question: u32| answers.get(question as usize).copied().unwrap_or(Answer::UNASKED);
+    /// F: F2 over the results that are needed. One that was returned is 0 away, and one of which nothing is known as far as was observed;
+    /// all of it is as far as was observed if it would be infinite.
+    pub(super) fn distance(&self, answers: &[Answer], met: &[Answer], observed: f64) -> f64 {
+        let found = self.put_together(answers, met, observed);
+        if found < f64::INFINITY { found } else { observed }
+    }
+
+    /// The same if something is known of each of the results.
+    pub(super) fn known_distance(&self, answers: &[Answer], met: &[Answer]) -> Option<f64> {
+        Some(self.put_together(answers, met, f64::NAN)).filter(|&found| found < f64::INFINITY)
+    }
+
+    /// With this distance for what is not known; NaN stands for all that it is part of.
+    fn put_together(&self, answers: &[Answer], met: &[Answer], unknown: f64) -> f64 {
+        let known = |question: u32| {
+            let answer = answers.get(question as usize).copied().filter(|answer| answer.is_known());
+            answer.map_or(unknown, |answer| answer.distance)
+        };
         if let [Node::Result(question)] = *self.nodes {
             // That its branch was not taken says that it was not returned.
-            return Some(answer(question)).filter(|answer| answer.is_known()).map(|answer| answer.distance);
+            return known(question);
         }
-        let mut is_known = false;
-        let mut values: SmallVec<[Distance; 8]> = SmallVec::new();
+        let mut values: SmallVec<[f64; 8]> = SmallVec::new();
         for node in &self.nodes {
             values.push(match *node {
-                Node::Result(question) => {
-                    let answer = answer(question);
-                    is_known |= answer.is_met || answer.is_known();
-                    Distance::of(match answer {
-                        Answer { is_met: true, .. } => 0.0,
-                        answer if answer.is_known() => answer.distance,
-                        _ => observed,
-                    })
+                Node::Result(question) if self.is_joint && met.get(question as usize).is_some_and(|met| met.is_met) => 0.0,
+                Node::Result(question) => known(question),
+                Node::Both(a, b) => {
+                    let (a, b) = (values[a as usize], values[b as usize]);
+                    let is_finite = a < f64::INFINITY && b < f64::INFINITY;
+                    if is_finite { (a + b).min(f64::MAX) } else { a + b }
                 }
-                Node::Both(a, b) => values[a as usize] + values[b as usize],
-                Node::Either(a, b) => values[a as usize].min(values[b as usize]),
+                Node::Either(a, b) => {
+                    let (a, b) = (values[a as usize], values[b as usize]);
+                    if a.is_nan() || a < b { a } else { b }
+                }
             });
         }
-        values.last().filter(|_| is_known).map(|distance| distance.get())
+        values.last().copied().unwrap_or(unknown)
     }
 }
-
-const NONE: u32 = u32::MAX;
 
 /// Notes for which sets of keys a caller asks the calls at a site: those of its own flags, and those that it is asked for itself where it
 /// hands the result on.
@@ -129,6 +140,8 @@ fn ask_for(flags: &Flags, caller: Call, site: CallSite, keys: &mut Vec<u32>) {
     }
     keys.truncate(end);
 }
+
+const NONE: u32 = u32::MAX;
 
 impl Tree {
     /// Reads the tree of activations; nothing is known of them yet.
@@ -193,42 +206,24 @@ impl Tree {
     pub(super) fn take_in(&mut self, flags: &Flags, activation: usize) {
         let call = self.calls[activation];
         let Some(sheet) = flags.sheet(call.function) else { return };
-        for (&number, &value) in sheet.flags.iter().zip(&self.flags[call.first_flag..]) {
-            let flag = number as usize;
-            if value < self.least[flag].get() {
-                if self.least[flag] == Distance::INFINITE {
-                    self.touched.push(number);
-                }
-                self.least[flag] = Distance::of(value);
-            }
-            if call.is_direct && value < self.least_direct[flag].get() {
-                self.least_direct[flag] = Distance::of(value);
+        for (place, &number) in sheet.flags.iter().enumerate() {
+            let value = self.flags[call.first_flag + place];
+            self.take_in_flag(number, value, true);
+            if call.is_direct {
+                self.take_in_flag(number, value, false);
             }
         }
     }
 
-    /// Keeps the pooled distance of each flag.
-    pub(super) fn keep_pooled(&mut self, pooled: &[[f64; 2]]) {
-        self.pooled.extend_from_slice(pooled);
-    }
-
-    /// Takes in the pooled distances of the flags that an activation evaluated.
-    pub(super) fn take_in_pooled(&mut self, flags: &Flags, activation: usize) {
-        let call = self.calls[activation];
-        let Some(sheet) = flags.sheet(call.function) else { return };
-        for (&number, &value) in sheet.flags.iter().zip(&self.flags[call.first_flag..]) {
-            if value.is_nan() {
-                continue;
-            }
-            let flag = number as usize;
-            let [all, direct] = if value > 0.0 { self.pooled[flag] } else { [value; 2] };
-            if all < f64::INFINITY && self.least[flag] == Distance::INFINITE {
+    /// Takes in the distance of a flag in an activation, among all of them or among those that the test called itself; NaN is none.
+    pub(super) fn take_in_flag(&mut self, number: u32, value: f64, among_all: bool) {
+        let flag = number as usize;
+        let least = if among_all { &mut self.least[flag] } else { &mut self.least_direct[flag] };
+        if value < least.get() {
+            if *least == Distance::INFINITE {
                 self.touched.push(number);
             }
-            self.least[flag] = self.least[flag].min(Distance::of(all));
-            if call.is_direct {
-                self.least_direct[flag] = self.least_direct[flag].min(Distance::of(direct)); // finite only if `all` is
-            }
+            *least = Distance::of(value);
         }
     }
 
@@ -259,10 +254,6 @@ impl Tree {
         let (call, flag) = (self.calls.get(activation.index())?, flags.flag(number));
         let is_here = flags.sheet(call.function)?.flags.get(flag.place as usize) == Some(&number);
         let value = self.flags.get(call.first_flag + flag.place as usize).filter(|value| is_here && !value.is_nan())?;
-        // A flag that was taken there is taken; the others share one distance where calls are pooled.
-        match self.pooled.get(number as usize).filter(|_| *value > 0.0) {
-            Some(&[all, _]) => Some(Distance::of(all)),
-            None => Some(Distance::of(*value)),
-        }
+        Some(Distance::of(*self.pooled.get(call.first_flag + flag.place as usize).unwrap_or(value)))
     }
 }

@@ -50,40 +50,39 @@ const MIXED: u32 = u32::MAX - 1;
 /// Returns the ways of a function. Linear in blocks and edges, but for a logarithm.
 pub(super) fn ways(graph: &FlowGraph, function: Function, sets: &BTreeMap<Block, Returns>) -> Vec<Way> {
     let sets: Vec<_> = sets.iter().filter(|set| graph.is_reachable(*set.0)).map(|(&block, &returns)| (block, returns)).collect();
-    let goes_on = sets.iter().any(|set| graph.successors(set.0).len() > 0);
-    let follows = if goes_on { following(graph, function, &sets) } else { Vec::new() };
+    let classes = classes(&sets);
+    let follows = following(graph, function, &sets, &classes);
     let entry = graph.block_range(function).start as usize;
-    let after = |block: Block| follows.get(block.index() - entry).copied().unwrap_or(NONE);
-    let (mut ways, mut overwritten) = (Vec::new(), Vec::new());
-    for (&(block, returns), class) in sets.iter().zip(classes(&sets)) {
-        // What only the block itself repeats, in a loop, is the last set all the same.
-        if [NONE, block.number()].contains(&after(block)) {
+    let after = |block: Block| follows[block.index() - entry];
+    let mut ways = Vec::new();
+    let mut is_overwritten = vec![false; sets.len()];
+    for (number, (&(block, returns), &class)) in sets.iter().zip(&classes).enumerate() {
+        // What only the same set repeats, in a loop, is the last set all the same.
+        if [NONE, class].contains(&after(block)) {
             ways.push(Way { at: At::Block(block), returns, block });
         } else {
-            overwritten.push(class);
+            is_overwritten[number] = true;
         }
     }
-    if overwritten.is_empty() {
+    if !is_overwritten.contains(&true) {
         return ways;
     }
-    overwritten.sort_unstable();
-    let came = coming(graph, function, &sets);
+    let came = coming(graph, function, &sets, &classes, &is_overwritten);
+    let way = |block: Block, at: At| {
+        let Came { class, may_be_open } = came[block.index() - entry];
+        let (set, returns) = sets.get(class as usize).copied().unwrap_or((block, Returns::Unknown));
+        may_be_open.then_some(Way { at, returns, block: set })
+    };
     for edge in graph.branches_in(function).filter_map(|branch| graph.get_edge(branch)) {
         // The last chance to set the result was before this edge.
-        let is_last_chance = after(edge.source) != NONE && after(edge.target) == NONE && place(&sets, edge.target).is_none();
-        let class = came[edge.source.index() - entry];
-        if is_last_chance && overwritten.binary_search(&class).is_ok() {
-            let (block, returns) = sets[class as usize];
-            ways.push(Way { at: At::Edge(edge), returns, block });
+        let is_set = place(&sets, edge.target).is_some();
+        if after(edge.source) != NONE && after(edge.target) == NONE && !is_set {
+            ways.extend(way(edge.source, At::Edge(edge)));
         }
     }
     // The function may be left where a set may still follow. Nothing decides that, so the way is the block.
     for block in graph.blocks_of(function).filter(|&block| graph.is_exit(block) && after(block) != NONE) {
-        let class = came[block.index() - entry];
-        if overwritten.binary_search(&class).is_ok() {
-            let (set, returns) = sets[class as usize];
-            ways.push(Way { at: At::Block(block), returns, block: set });
-        }
+        ways.extend(way(block, At::Block(block)));
     }
     ways
 }
@@ -103,22 +102,22 @@ fn place(sets: &[(Block, Returns)], block: Block) -> Option<u32> {
     sets.binary_search_by_key(&block, |set| set.0).ok().map(|place| place as u32)
 }
 
-/// By block: the block of the only set that may follow, [`NONE`] or [`SEVERAL`]. A loop may lead back to the block itself.
-fn following(graph: &FlowGraph, function: Function, sets: &[(Block, Returns)]) -> Vec<u32> {
+/// By block: the class of the only set that may follow, [`NONE`] or [`SEVERAL`].
+fn following(graph: &FlowGraph, function: Function, sets: &[(Block, Returns)], classes: &[u32]) -> Vec<u32> {
     let blocks = graph.block_range(function);
-    let (first, count) = (blocks.start as usize, blocks.len());
+    let first = blocks.start as usize;
+    let mut follows = vec![NONE; blocks.len()];
     let sources = graph.predecessors(function);
-    let mut follows = vec![NONE; count];
     let mut changed: Vec<usize> = Vec::new();
     let join = |old: u32, new: u32| match (old, new) {
         (NONE, other) | (other, NONE) => other,
         (old, new) if old == new => old,
         _ => SEVERAL,
     };
-    for &(block, _) in sets {
+    for (&(block, _), &class) in sets.iter().zip(classes) {
         for &(_, source) in &sources[block.index() - first] {
             let source = source.index() - first;
-            let joined = join(follows[source], block.number());
+            let joined = join(follows[source], class);
             if joined != follows[source] {
                 follows[source] = joined;
                 changed.push(source);
@@ -138,24 +137,33 @@ fn following(graph: &FlowGraph, function: Function, sets: &[(Block, Returns)]) -
     follows
 }
 
-/// By block, at its end: which set came last, by class, [`MIXED`] if not the same on all ways, [`OPEN`] if nothing leads there. The
-/// entry comes from a way without a set.
-fn coming(graph: &FlowGraph, function: Function, sets: &[(Block, Returns)]) -> Vec<u32> {
+/// Which set came last, at the end of a block.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Came {
+    /// By class; [`MIXED`] if not the same on all ways, [`OPEN`] if nothing leads there.
+    class: u32,
+    /// On some way it is one that may be overwritten.
+    may_be_open: bool,
+}
+
+/// By block: which set came last. The entry comes from a way without a set.
+fn coming(graph: &FlowGraph, function: Function, sets: &[(Block, Returns)], classes: &[u32], is_overwritten: &[bool]) -> Vec<Came> {
     let blocks = graph.block_range(function);
     let first = blocks.start as usize;
-    let classes = classes(sets);
-    let end = |block: usize, came: u32| place(sets, Block::new((first + block) as u32)).map_or(came, |set| classes[set as usize]);
-    let mut ends = vec![OPEN; blocks.len()];
-    ends[0] = end(0, MIXED);
+    let end = |block: usize, came: Came| match place(sets, Block::new((first + block) as u32)) {
+        Some(set) => Came { class: classes[set as usize], may_be_open: is_overwritten[set as usize] },
+        None => came,
+    };
+    let mut ends = vec![Came { class: OPEN, may_be_open: false }; blocks.len()];
+    ends[0] = end(0, Came { class: MIXED, may_be_open: false });
     let mut changed = vec![0];
     while let Some(block) = changed.pop() {
         for (_, target) in graph.successors(Block::new((first + block) as u32)) {
             let target = target.index() - first;
-            let joined = match end(target, ends[block]) {
-                new if ends[target] == OPEN || ends[target] == new => new,
-                _ => MIXED,
-            };
-            if joined != ends[target] {
+            let (old, new) = (ends[target], end(target, ends[block]));
+            let class = if [OPEN, new.class].contains(&old.class) { new.class } else { MIXED };
+            let joined = Came { class, may_be_open: old.may_be_open | new.may_be_open };
+            if joined != old {
                 ends[target] = joined;
                 changed.push(target);
             }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-/// One result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// One result. As in compiled code, `false` is 0 and `true` is 1; variants have numbers of their own here.
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Key {
     Bool(bool),
     Variant(u32),
@@ -11,11 +11,36 @@ pub(crate) enum Key {
 }
 
 impl Key {
-    pub(crate) fn negated(self) -> Self {
+    pub(crate) fn number(self) -> i64 {
         match self {
-            Self::Bool(value) => Self::Bool(!value),
-            other => other,
+            Self::Bool(value) => i64::from(value),
+            Self::Variant(number) => 1_000 + i64::from(number),
+            Self::Integer(value) => value,
         }
+    }
+
+    pub(crate) fn negated(self) -> Self {
+        match self.number() {
+            value @ (0 | 1) => Self::Integer(1 - value),
+            _ => self,
+        }
+    }
+}
+
+impl PartialEq for Key {
+    fn eq(&self, other: &Self) -> bool {
+        self.number() == other.number()
+    }
+}
+impl Eq for Key {}
+impl PartialOrd for Key {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl Ord for Key {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.number().cmp(&other.number())
     }
 }
 
@@ -39,7 +64,12 @@ impl Keys {
         self.listed.contains(&key) != self.is_complement
     }
 
+    /// What is needed for the result not to be one of these: of one `bool`, the other.
     pub(crate) fn complement(&self) -> Self {
+        let is_bool = !self.is_complement && self.listed.len() == 1 && self.listed.iter().all(|key| [0, 1].contains(&key.number()));
+        if is_bool {
+            return self.negated();
+        }
         Self { listed: self.listed.clone(), is_complement: !self.is_complement }
     }
 
@@ -115,11 +145,11 @@ impl Condition {
             Self::Or(a, b) => Needs::All(both(a, b)),
             Self::Xor(a, b) => {
                 let (a, b) = (Self::clone(a), Self::clone(b));
-                a.clone().and(b.clone().not()).or(a.not().and(b)).needs(outcome)
+                if outcome { a.clone().and(b.clone().not()).or(a.not().and(b)).needs(true) } else { a.same(b).needs(true) }
             }
             Self::Same(a, b) => {
                 let (a, b) = (Self::clone(a), Self::clone(b));
-                a.clone().and(b.clone()).or(a.not().and(b.not())).needs(outcome)
+                if outcome { a.clone().and(b.clone()).or(a.not().and(b.not())).needs(true) } else { a.xor(b).needs(true) }
             }
         }
     }

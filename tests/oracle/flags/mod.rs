@@ -5,7 +5,8 @@
 //!
 //! Readings, where F11 leaves something open:
 //!
-//! 1. Keys of another kind are outside a list and inside a complement. A negated call flips the bools of a set of keys; others stay.
+//! 1. Keys are numbers, `false` 0 and `true` 1. A negated call flips these two in a set of keys; others stay. What is needed for a `bool`
+//!    not to be returned is the other one; for any other set, its complement.
 //! 2. For edges, "after which none follows" means no set at all, an equal constant neither. Equal constants count as one set for whether a
 //!    set may be overwritten, and where sets meet.
 //! 3. Where a function may leave at a block after which a set may still follow (an exit with edges), the sets that may be overwritten
@@ -27,8 +28,7 @@
 //! 14. An implicit edge counts as taken only if the execution tells so.
 //! 15. Results are known of activations of the tree only; one that came through no final set is not known.
 //! 16. What the whole run knows of calls that the tree does not tell of: the least F of those that it tells of, K if it tells of none.
-//! 17. `same(a, b)` is (a and b) or (not a and not b), `xor` is (a and not b) or (not a and b); to make them false, by De Morgan. So `same`
-//!     and the negation of `xor` differ where a result is not known.
+//! 17. `same(a, b)` is (a and b) or (not a and not b), `xor` is (a and not b) or (not a and b); to make one false is to make the other true.
 
 pub(crate) mod definition;
 pub(crate) mod keys;

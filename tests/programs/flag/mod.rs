@@ -6,6 +6,7 @@ mod definition;
 mod errors;
 mod faults;
 mod formulas;
+mod generalised;
 mod goals;
 mod golden;
 mod laws;
