@@ -12,6 +12,7 @@
 //! - [`flag`] holds what F11 says about branches that test the result of a call; [`calling`] makes programs that call one another and runs
 //!   them, [`flag_worlds`] all that refined executions are made of.
 //! - [`frontier`] holds what F13 says about goals that lie behind others.
+//! - [`scheduler`] holds which goal a search samples next.
 //! - [`ranking`] holds all that F13 says about rows of values, and about minimal suites.
 //! - [`seeding`] holds what F14 says about models, walks, paths and behaviours.
 //! - [`subsumption`] holds what F12 says about goals that imply others, and makes executions that keep to the rules; [`closure`] holds
@@ -42,6 +43,7 @@ pub(crate) mod plan;
 pub(crate) mod ranking;
 pub(crate) mod reached;
 pub(crate) mod run;
+pub(crate) mod scheduler;
 #[cfg(feature = "seeding")]
 pub(crate) mod seeding;
 pub(crate) mod subject;
