@@ -102,3 +102,9 @@ impl Sampling {
     /// parameters.
     pub const MIO: Self = Self { unreached: Some(0.0), ..Self::FEEDBACK };
 }
+
+impl Default for Sampling {
+    fn default() -> Self {
+        Self::UNIFORM
+    }
+}

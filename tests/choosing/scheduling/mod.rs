@@ -33,12 +33,12 @@ enum Step {
 }
 
 /// Draws in the interval, at its ends, and beyond.
-fn draw() -> impl Strategy<Value = f64> {
+pub(crate) fn draw() -> impl Strategy<Value = f64> {
     let ends = vec![0.0, 1.0_f64.next_down(), 1.0, -1.0, 7.5, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MIN_POSITIVE];
     prop_oneof![9 => 0.0..1.0_f64, 1 => select(ends)]
 }
 
-fn sampling() -> impl Strategy<Value = Sampling> {
+pub(crate) fn sampling() -> impl Strategy<Value = Sampling> {
     let shares = vec![0.0, 0.25, 0.5, 0.75, 1.0, 1e-320, -3.0, 9.0, f64::NAN, f64::INFINITY];
     (select(ORDERS.to_vec()), proptest::option::of(1..4_u32), proptest::option::of(select(shares)))
         .prop_map(|(order, patience, unreached)| Sampling { order, patience: patience.and_then(NonZero::new), unreached })
