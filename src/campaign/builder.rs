@@ -29,6 +29,7 @@ type LeaveOut<X> = Box<dyn FnOnce(&Program<'_>, &Goals<X>) -> Vec<GoalId> + Send
 /// | branches that test the result of a call | [`flags`](Self::flags) |
 /// | fewer goals, by what covering others implies | [`without`](Self::without) what [subsumption](crate::subsumption) or [smart selection](crate::subsumption::smart) drops |
 /// | every goal from the start, as in MOSA and whole suites | [`roots`](Self::roots) with [`Roots::All`] |
+/// | another choice of the goal to pursue next | [`sampling`](Self::sampling) |
 /// | published formulas | [`in_forms`](Self::in_forms), and the rules of the [`recorder`](Self::recorder) |
 /// | mistakes in hooks found at once | [`recorder`](Self::recorder) with [`Trace::with_path_check`] |
 /// | shorter tests | [`build_by_cost`](Self::build_by_cost) |
