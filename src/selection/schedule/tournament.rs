@@ -26,7 +26,7 @@ type Page = [Entry; WIDTH];
 /// A goal, or the page of a subtree.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// The least key; of no meaning if no goal has one.
+    /// The least key, `u64::MAX` if there is no goal.
     key: u64,
     /// How many goals have the least key.
     ties: u32,
@@ -47,16 +47,11 @@ const fn slot(goal: u32, level: usize) -> usize {
     (goal >> (BITS * level as u32)) as usize % WIDTH
 }
 
-/// The least key of a page, and how many goals have it.
+/// The least key of a page, and how many goals have it. Entries without goals have a key that no goal has, and add no ties: so there is
+/// nothing to branch on.
 fn summary(page: &Page) -> (u64, u32) {
-    let (mut key, mut ties) = (u64::MAX, 0);
-    for entry in page.iter().filter(|entry| entry.ties > 0) {
-        if ties == 0 || entry.key < key {
-            (key, ties) = (entry.key, entry.ties);
-        } else if entry.key == key {
-            ties += entry.ties;
-        }
-    }
+    let key = page.iter().fold(u64::MAX, |least, entry| least.min(entry.key));
+    let ties = page.iter().map(|entry| if entry.key == key { entry.ties } else { 0 }).sum();
     (key, ties)
 }
 
@@ -66,7 +61,7 @@ impl Tournament {
         summary(&self.pages[0]).1
     }
 
-    /// Gives a goal a key, or another one.
+    /// Gives a goal a key below `u64::MAX`, or another one.
     pub(super) fn set(&mut self, goal: u32, key: u64) {
         // A root that is too low becomes the first entry of a higher one.
         while self.height < LEVELS && goal >> (BITS * self.height as u32) != 0 {
@@ -123,6 +118,9 @@ impl Tournament {
         for level in 1..self.height {
             let (key, ties) = summary(&self.pages[way[level - 1]]);
             let entry = &mut self.pages[way[level]][slot(goal, level)];
+            if (entry.key, entry.ties) == (key, ties) {
+                break; // what is above knows already
+            }
             (entry.key, entry.ties) = (key, ties);
         }
     }
@@ -136,7 +134,7 @@ impl Tournament {
         let (mut page, mut goal, mut place) = (0, 0, place);
         for level in (0..self.height).rev() {
             // Entries with the least key hold `ties` such goals each, and the place is in one of them.
-            for (at, entry) in self.pages[page].iter().enumerate().filter(|(_, entry)| entry.ties > 0 && entry.key == least) {
+            for (at, entry) in self.pages[page].iter().enumerate().filter(|(_, entry)| entry.key == least) {
                 if place < entry.ties {
                     goal |= (at as u32) << (BITS * level as u32);
                     page = entry.page as usize;
@@ -216,7 +214,7 @@ mod tests {
                     map.remove(&goal);
                 }
                 _ => {
-                    let key = [draw(4), u64::MAX][usize::from(draw(9) == 0)];
+                    let key = [draw(4), u64::MAX - 1][usize::from(draw(9) == 0)];
                     tree.set(goal, key);
                     map.insert(goal, key);
                 }
