@@ -168,14 +168,23 @@ fn middle(sample: &[Outcome], of: fn(&Outcome) -> usize) -> usize {
     values.get(values.len() / 2).copied().unwrap_or(0)
 }
 
-/// The rows of one subject: goals covered, the execution that covered the last of them, and how that compares with the first variant.
+/// The place of uniform sampling without a corpus, or of the first variant.
+fn uniform(variants: &[Variant]) -> usize {
+    variants.iter().position(|variant| variant.name == "uniform").unwrap_or(0)
+}
+
+/// The rows of one subject: medians of the goals covered and of the execution that covered the last of them; and A12 and p, compared
+/// with the corpus and with uniform sampling.
 #[allow(dead_code, reason = "for few subjects")]
 pub(crate) fn of_subject(variants: &[Variant], samples: &[Vec<Outcome>]) -> String {
-    let mut text = format!("{:<38}{:>7}{:>9}  A12 {:>18}\n", "", "goals", "last at", "p");
+    let mut text = format!("{:<40}{:>6}{:>9}{:>26}{:>26}\n", "", "goals", "last at", "against corpus", "against uniform");
     for (variant, sample) in variants.iter().zip(samples) {
         let [covered, newest] = [|outcome: &Outcome| outcome.covered, |outcome: &Outcome| outcome.newest as usize];
-        let effect = Effect::of(sample, &samples[0]);
-        text += &format!("{:<38}{:>7}{:>9}  {effect}\n", variant.title(), middle(sample, covered), middle(sample, newest));
+        text += &format!("{:<40}{:>6}{:>9}", variant.title(), middle(sample, covered), middle(sample, newest));
+        for baseline in [0, uniform(variants)] {
+            text += &format!("    {}", Effect::of(sample, &samples[baseline]));
+        }
+        text += "\n";
     }
     text
 }
@@ -184,12 +193,11 @@ pub(crate) fn of_subject(variants: &[Variant], samples: &[Vec<Outcome>]) -> Stri
 /// mean of A12 and on how many subjects it is better and worse.
 #[allow(dead_code, reason = "for many subjects")]
 pub(crate) fn of_subjects(variants: &[Variant], samples: &[Vec<Vec<Outcome>>]) -> String {
-    let mut text = format!("{:<38}{:>7}{:>24}{:>24}\n", "", "goals", "against corpus", "against uniform");
-    let uniform = variants.iter().position(|variant| variant.name == "uniform").unwrap_or(0);
+    let mut text = format!("{:<40}{:>6}{:>24}{:>24}\n", "", "goals", "against corpus", "against uniform");
     for (at, variant) in variants.iter().enumerate() {
         let goals: usize = samples.iter().map(|samples| middle(&samples[at], |outcome| outcome.covered)).sum();
-        text += &format!("{:<38}{goals:>7}", variant.title());
-        for baseline in [0, uniform] {
+        text += &format!("{:<40}{goals:>6}", variant.title());
+        for baseline in [0, uniform(variants)] {
             let effects: Vec<Effect> = samples.iter().map(|samples| Effect::of(&samples[at], &samples[baseline])).collect();
             let mean = effects.iter().map(|effect| effect.a12).sum::<f64>() / effects.len() as f64;
             let count = |verdict| verdicts(&effects).into_iter().filter(|found| *found == verdict).count();
