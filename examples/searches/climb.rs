@@ -4,9 +4,11 @@ use crate::task::{Found, Task};
 use sbst::Campaign;
 use sbst::campaign::CampaignError;
 use sbst::objective::Criterion;
+use sbst::selection::Sampling;
 
 pub(crate) fn search(task: &mut Task) -> Result<Found, CampaignError> {
-    let mut campaign = Campaign::builder().graph(task.graph()?).criteria([Criterion::Branch]).build()?;
+    let campaign = Campaign::builder().graph(task.graph()?).criteria([Criterion::Branch]);
+    let mut campaign = campaign.sampling(Sampling::UNIFORM).build()?;
     while campaign.runs() < task.budget
         && let Some(goal) = campaign.next_goal(task.unit())
     {

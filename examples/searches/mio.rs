@@ -9,34 +9,29 @@ use crate::task::{Found, Inputs, Task};
 use sbst::Campaign;
 use sbst::campaign::CampaignError;
 use sbst::objective::{Criterion, Roots};
-use sbst::selection::Populations;
+use sbst::selection::{Mio, Populations, Sampling};
 use std::cmp::Reverse;
 
 pub(crate) fn search(task: &mut Task) -> Result<Found, CampaignError> {
-    let mut campaign = Campaign::builder().graph(task.graph()?).criteria([Criterion::Branch]).roots(Roots::All).build()?;
-    let (mut nearest, mut sampled, mut run) = (Populations::<Inputs, _>::new(10), vec![0; campaign.goals().len()], 0);
+    let campaign = Campaign::builder().graph(task.graph()?).criteria([Criterion::Branch]).roots(Roots::All);
+    let mut campaign = campaign.sampling(Sampling::MIO).build()?;
+    let (mut nearest, mut run) = (Populations::<Inputs, _>::new(Mio::PUBLISHED.tests), 0);
     while !campaign.frontier().active().is_empty() && campaign.runs() < task.budget {
-        let focus = task.budget.min(2 * campaign.runs()); // from 0 to the budget
-        nearest.resize(10 - (9 * focus / task.budget) as usize);
-        // Of the goals that have tests, the one sampled least.
-        let known = campaign.frontier().active().iter().copied().filter(|&goal| nearest.of(goal).len() > 0);
-        let goal = known.min_by_key(|goal| sampled[goal.index()]);
+        let phase = Mio::PUBLISHED.at(campaign.runs() as f64 / task.budget as f64);
+        nearest.resize(phase.tests);
+        // A new test half of the time at first, in the end never; else one of the tests of the goal that is sampled.
         let (mut parent, mut mutations) = (None, 1);
-        // A new test half of the time at first, in the end never.
-        if let Some(goal) = goal
-            && task.below(2 * task.budget) >= task.budget - focus
+        if task.unit() >= phase.random
+            && let Some(goal) = campaign.next_goal(task.unit())
+            && let Some(last) = nearest.of(goal).len().checked_sub(1)
         {
-            let at = task.below(nearest.of(goal).len() as u64) as usize;
+            let at = task.below(last as u64 + 1) as usize;
             parent = nearest.of(goal).nth(at).map(|kept| (goal, kept.fitness, kept.test.clone()));
-            mutations += 9 * focus / task.budget;
-            sampled[goal.index()] += 1;
+            mutations = phase.mutations;
         }
         for _ in 0..mutations {
             let inputs = if let Some((_, _, test)) = &parent { task.mutant(test) } else { task.random() };
             let outcome = campaign.run(&inputs, |caller, inputs| task.run(caller, inputs))?;
-            for goal in outcome.nearer {
-                sampled[goal.index()] = 0;
-            }
             run += 1;
             for &goal in outcome.active {
                 nearest.offer(goal, outcome.row[goal.index()], Reverse(run), || inputs.clone()); // of equal ones, the newest

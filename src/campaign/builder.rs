@@ -9,7 +9,7 @@ use crate::flow::{ControlFlow, FlowGraph, Lines};
 use crate::id::GoalId;
 use crate::objective::{Criterion, Forms, Goals, Method, MutantGoal, Program, Roots, Tables};
 use crate::report::KeptTests;
-use crate::selection::Frontier;
+use crate::selection::{Frontier, Sampling, Scheduler};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -29,6 +29,7 @@ type LeaveOut<X> = Box<dyn FnOnce(&Program<'_>, &Goals<X>) -> Vec<GoalId> + Send
 /// | branches that test the result of a call | [`flags`](Self::flags) |
 /// | fewer goals, by what covering others implies | [`without`](Self::without) what [subsumption](crate::subsumption) or [smart selection](crate::subsumption::smart) drops |
 /// | every goal from the start, as in MOSA and whole suites | [`roots`](Self::roots) with [`Roots::All`] |
+/// | another choice of the goal to pursue next | [`sampling`](Self::sampling) |
 /// | published formulas | [`in_forms`](Self::in_forms), and the rules of the [`recorder`](Self::recorder) |
 /// | mistakes in hooks found at once | [`recorder`](Self::recorder) with [`Trace::with_path_check`] |
 /// | shorter tests | [`build_by_cost`](Self::build_by_cost) |
@@ -59,6 +60,7 @@ pub struct CampaignBuilder<X: ?Sized = Trace> {
     goals: Vec<Make<X>>,
     left_out: Vec<LeaveOut<X>>,
     roots: Roots,
+    sampling: Sampling,
     ways: Ways<X>,
     record: Record,
 }
@@ -148,8 +150,8 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     pub fn new() -> Self {
         let (methods, mutants, goals, left_out) = Default::default();
         let (graph, record) = (FlowGraph::new(), Box::new(|trace| trace));
-        let (lines, forms, roots, ways) = (None, Forms::LEVELS, Roots::Active, Ways::plain());
-        Self { graph, methods, lines, mutants, forms, goals, left_out, roots, ways, record }
+        let (lines, forms, roots, sampling, ways) = (None, Forms::LEVELS, Roots::Active, Sampling::default(), Ways::plain());
+        Self { graph, methods, lines, mutants, forms, goals, left_out, roots, sampling, ways, record }
     }
 
     /// Sets the control-flow graph of the program, in place of the functions that were added before. Functions that are added later come
@@ -318,6 +320,28 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         Self { roots, ..self }
     }
 
+    /// Sets how [`next_goal`](Campaign::next_goal) chooses, [`Sampling::default`] without this.
+    ///
+    /// ```
+    /// use sbst::Campaign;
+    /// use sbst::flow::FlowBuilder;
+    /// use sbst::id::GoalId;
+    /// use sbst::objective::Criterion;
+    /// use sbst::selection::Sampling;
+    ///
+    /// let mut campaign = Campaign::builder()
+    ///     .function(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?
+    ///     .criteria([Criterion::Branch])
+    ///     .sampling(Sampling::ROUND_ROBIN)
+    ///     .build::<i32>()?;
+    /// let goals = [0.9, 0.2, 0.7].map(|draw| campaign.next_goal(draw));
+    /// assert_eq!(goals, [0, 1, 0].map(|number| Some(GoalId::new(number))));
+    /// # Ok::<(), sbst::campaign::CampaignError>(())
+    /// ```
+    pub fn sampling(self, sampling: Sampling) -> Self {
+        Self { sampling, ..self }
+    }
+
     /// Leaves goals out: they are measured and reported, and tests that cover them are kept, but the search does not pursue them.
     ///
     /// `choose` is called when the campaign is built: a closure, [`Structure::subsumed`](crate::subsumption::Structure::subsumed), or
@@ -362,7 +386,7 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     ///
     /// As for [`build`](Self::build).
     pub fn build_by_cost<T, C>(self, cost: impl Fn(&T) -> C + Send + Sync + 'static) -> Result<Campaign<T, X, C>, CampaignError> {
-        let Self { graph, methods, lines, mutants, forms, goals: make, left_out, roots, ways, record } = self;
+        let Self { graph, methods, lines, mutants, forms, goals: make, left_out, roots, sampling, ways, record } = self;
         let program = Program::new(&graph).with_methods(&methods).with_mutants(&mutants).in_forms(forms);
         let program = lines.as_ref().map_or(program, |lines| program.with_lines(lines));
         program.check()?;
@@ -378,8 +402,9 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         goals.check(&graph)?;
         let mut dropped: Vec<_> = left_out.into_iter().flat_map(|choose| choose(&program, &goals)).collect();
         dropped.retain(|&goal| goals.get(goal).is_some()); // or an exception that comes later would be left out
-        let (tables, frontier, tests) = (Tables::new(&graph), Frontier::default(), KeptTests::by_cost(cost));
-        let mut search = Search { graph, lines, goals, dropped, roots, ways, tables, frontier, tests, record, row: Vec::new() };
+        let (tables, tests) = (Tables::new(&graph), KeptTests::by_cost(cost));
+        let (frontier, scheduler, row) = (Frontier::default(), Scheduler::new(sampling), Vec::new());
+        let mut search = Search { graph, lines, goals, dropped, roots, ways, tables, frontier, scheduler, tests, record, row };
         search.follow();
         Ok(Campaign { recorder: None, search })
     }

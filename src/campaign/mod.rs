@@ -71,11 +71,12 @@
 //!
 //! The campaign makes no tests, so the search is yours. Searches of the literature differ in which tests they change:
 //!
-//! - *Climbing*: the nearest test of one goal, as above.
+//! - *Climbing*: the nearest test of one goal, as above. [`sampling`](CampaignBuilder::sampling) says which goal comes next.
 //! - *DynaMOSA*: a population. [`Ranker::select`](crate::selection::Ranker::select) chooses the survivors from the rows of
 //!   [`Outcome`] and the active goals of the [`frontier`](Campaign::frontier).
 //! - *MOSA*: the same with [`Roots::All`](crate::objective::Roots::All), which brings every goal within reach from the start.
-//! - *MIO*: for each goal several tests, in [`Populations`](crate::selection::Populations).
+//! - *MIO*: for each goal several tests, in [`Populations`](crate::selection::Populations), goals by
+//!   [`Sampling::MIO`](crate::selection::Sampling::MIO), parameters by [`Mio`](crate::selection::Mio).
 //! - *Whole suites*: an individual is a suite, its fitness the sum of a [`SuiteRow`](crate::objective::suite::SuiteRow).
 //!
 //! The folder `examples/searches` has all five.
@@ -83,8 +84,8 @@
 //! # Without a campaign
 //!
 //! The campaign has no private access to the crate. It holds a [`FlowGraph`](crate::flow::FlowGraph),
-//! [`Goals`](crate::objective::Goals), [`Tables`](crate::objective::Tables), a [`Frontier`](crate::selection::Frontier) and
-//! [`KeptTests`](crate::report::KeptTests), and passes values from one to the next. A search that needs another order
+//! [`Goals`](crate::objective::Goals), [`Tables`](crate::objective::Tables), a [`Frontier`](crate::selection::Frontier), a
+//! [`Scheduler`](crate::selection::Scheduler) and [`KeptTests`](crate::report::KeptTests), and passes values from one to the next. A search that needs another order
 //! of steps uses these parts directly: see [`selection`](crate::selection) and [`KeptTests`](crate::report::KeptTests).
 
 mod builder;

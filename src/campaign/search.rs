@@ -8,7 +8,7 @@ use crate::flow::{FlowGraph, Lines};
 use crate::id::GoalId;
 use crate::objective::{Goal, GoalGraph, Goals, Roots, Tables};
 use crate::report::{KeptTests, Report};
-use crate::selection::Frontier;
+use crate::selection::{Frontier, Scheduler};
 use alloc::boxed::Box;
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -44,6 +44,7 @@ pub(super) struct Search<T, X: ?Sized, C> {
     pub(super) ways: Ways<X>,
     pub(super) tables: Tables,
     pub(super) frontier: Frontier,
+    pub(super) scheduler: Scheduler,
     pub(super) tests: KeptTests<T, C>,
     pub(super) row: Vec<Fitness>,
     pub(super) record: Record,
@@ -199,15 +200,14 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
 }
 
 impl<T, X: ?Sized, C> Campaign<T, X, C> {
-    /// Returns the goal to pursue next: one of the goals within reach, each with the same probability.
+    /// Returns the goal to pursue next, one of the goals within reach, and counts that it was chosen.
     ///
-    /// `draw` is a random number in [0, 1); numbers beyond are clamped, and NaN counts as 0. Returns `None` if no goal is within
-    /// reach: all are covered, or were left out. Goals that nothing can cover stay within reach, so bound the search by
-    /// [`runs`](Self::runs) or by time. O(1).
-    #[must_use]
-    pub fn next_goal(&self, draw: f64) -> Option<GoalId> {
-        let active = self.frontier().active();
-        active.get((draw * active.len() as f64) as usize).or(active.last()).copied()
+    /// The [sampling](super::CampaignBuilder::sampling) says which goal it is. `draw` is a random number in [0, 1); numbers beyond are
+    /// clamped, and NaN counts as 0. Returns `None` if no goal is within reach (all are covered, or were left out), or if all goals
+    /// within reach were given up, which needs a sampling with [patience](crate::selection::Sampling::patience). Without patience, goals
+    /// that nothing can cover stay, so bound the search by [`runs`](Self::runs) or by time. O(log n) for n goals, amortised.
+    pub fn next_goal(&mut self, draw: f64) -> Option<GoalId> {
+        self.search.scheduler.next_goal(draw)
     }
 
     /// Returns the test that came nearest to a goal; for a covered goal the cheapest test that covers it.
@@ -262,6 +262,12 @@ impl<T, X: ?Sized, C> Campaign<T, X, C> {
         &self.search.frontier
     }
 
+    /// Returns the scheduler, which knows how often each goal was chosen, and which goals were given up.
+    #[must_use]
+    pub const fn scheduler(&self) -> &Scheduler {
+        &self.search.scheduler
+    }
+
     /// Returns the tests that were kept: which goals are covered, how near the others are, and a small test suite
     /// ([`KeptTests::suite`]).
     #[must_use]
@@ -277,6 +283,10 @@ impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     /// their runs start after [`runs`](Self::runs). Where costs tell tests apart, the order in which reports are merged
     /// does not matter. Goals are found by their identity, so the campaigns may have discovered exceptions in a different order.
     /// Give both campaigns the same settings: a report tells values, and not by which rules, forms and flags they were measured.
+    ///
+    /// [`next_goal`](Self::next_goal) learns from a report what it would learn from an execution: the goals that became covered, came
+    /// within reach, or were brought nearer. How often the other campaign chose each goal is not part of a report; merge the
+    /// [schedulers](crate::selection::Scheduler::merge) of loops of your own where that matters.
     ///
     /// # Errors
     ///
@@ -313,20 +323,20 @@ impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
                 goal => return Err(CampaignError::UnknownGoal { goal }),
             }
         }
-        if let Some(discover) = ways.discover {
-            discover(goals, None, unknown);
-        }
+        (ways.adopt)(goals, unknown);
         self.search.follow();
-        self.search.tests.merge(report, &self.search.goals, &mut self.search.frontier);
+        let Search { goals, tests, frontier, scheduler, .. } = &mut self.search;
+        tests.merge(report, goals, frontier);
+        scheduler.observe(tests.newly_covered(), tests.opened(), tests.nearer());
         Ok(())
     }
 }
 
 impl<T, X: ?Sized, C> Search<T, X, C> {
-    /// Lets the frontier take in the goals that are new.
+    /// Lets the frontier and the scheduler take in the goals that are new.
     pub(super) fn follow(&mut self) {
-        let Self { graph, goals, dropped, roots, frontier, .. } = self;
-        frontier.fit(&goal_graph(goals, graph, *roots, dropped));
+        let Self { graph, goals, dropped, roots, frontier, scheduler, .. } = self;
+        scheduler.open(frontier.fit(&goal_graph(goals, graph, *roots, dropped)).iter().copied());
     }
 }
 
@@ -336,23 +346,20 @@ fn goal_graph<'a, X: ?Sized>(goals: &'a Goals<X>, graph: &'a FlowGraph, roots: R
 
 impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
     fn take_in<'a>(&'a mut self, test: &T, run: &'a X) -> Result<Outcome<'a, X>, CampaignError> {
-        if let Err(error) = self.measure(test, run) {
-            self.tests.pass();
-            return Err(error);
-        }
+        self.measure(test, run).inspect_err(|_| self.tests.pass())?;
         let Self { graph, row, tests, frontier, .. } = self;
         let (covered, opened, nearer) = (tests.newly_covered(), tests.opened(), tests.nearer());
         Ok(Outcome { graph, run, row, covered, opened, nearer, active: frontier.active() })
     }
 
     fn measure(&mut self, test: &T, run: &X) -> Result<(), CampaignError> {
-        let Self { graph, goals, dropped, roots, tables, frontier, tests, row, .. } = self;
-        let Ways { flags, refine, discover, operands } = &mut self.ways;
+        let Self { graph, goals, dropped, roots, tables, frontier, scheduler, tests, row, .. } = self;
+        let Ways { flags, refine, discover, operands, .. } = &mut self.ways;
         refine(flags, graph, run, &mut |refined| {
             if let Some(discover) = discover {
                 run.fits(graph)?; // what an execution that is refused has thrown is no goal
-                if discover(goals, Some(run), Vec::new()) {
-                    frontier.fit(&goal_graph(goals, graph, *roots, dropped));
+                if discover(goals, run) {
+                    scheduler.open(frontier.fit(&goal_graph(goals, graph, *roots, dropped)).iter().copied());
                 }
             }
             let seen = &match refined {
@@ -363,6 +370,7 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
             goals.fitness(goals.ids(), seen, row);
             tests.fit(goals, seen);
             tests.take_in(test, row, frontier, |goal| operands(goals.explain(goal, seen), seen.run));
+            scheduler.observe(tests.newly_covered(), tests.opened(), tests.nearer());
             Ok(())
         })
     }

@@ -11,13 +11,15 @@ use alloc::vec::Vec;
 type Refine<X> = fn(&mut (Flags, FlagGradient), &FlowGraph, &X, &mut Then<'_, X>) -> Result<(), CampaignError>;
 type Then<'a, X> = dyn FnMut(Option<&Refined<'_, X>>) -> Result<(), CampaignError> + 'a;
 
-/// Makes goals of exceptions: those that an execution threw, and others by name. Returns `true` if one is new.
-type Discover<X> = fn(&mut Goals<X>, Option<&X>, Vec<Thrown>) -> bool;
+/// Makes goals of the exceptions that an execution threw. Returns `true` if one is new.
+type Discover<X> = fn(&mut Goals<X>, &X) -> bool;
 
 pub(super) struct Ways<X: ?Sized> {
     pub(super) flags: (Flags, FlagGradient),
     pub(super) refine: Refine<X>,
     pub(super) discover: Option<Discover<X>>,
+    /// Makes goals of exceptions that a report names.
+    pub(super) adopt: fn(&mut Goals<X>, Vec<Thrown>),
     pub(super) operands: fn(Explanation, &X) -> Explanation,
 }
 
@@ -25,7 +27,7 @@ impl<X: Execution + ?Sized> Ways<X> {
     /// Creates the ways that every execution has: no flags, no exceptions, no operands.
     pub(super) fn plain() -> Self {
         let flags = (Flags::new(), FlagGradient::new());
-        Self { flags, refine: |_, _, _, then| then(None), discover: None, operands: |why, _| why }
+        Self { flags, refine: |_, _, _, then| then(None), discover: None, adopt: |_, _| {}, operands: |why, _| why }
     }
 
     pub(super) fn refine(&mut self, flags: Flags, gradient: FlagGradient)
@@ -40,14 +42,8 @@ impl<X: Execution + ?Sized> Ways<X> {
     where
         X: Exceptions,
     {
-        self.discover = Some(|goals, run, thrown| {
-            let before = goals.len();
-            goals.extend(thrown.into_iter().map(CoverageGoal::new));
-            if let Some(run) = run {
-                goals.discover(run);
-            }
-            goals.len() > before
-        });
+        self.discover = Some(|goals, run| !goals.discover(run).is_empty());
+        self.adopt = |goals, thrown| goals.extend(thrown.into_iter().map(CoverageGoal::new));
     }
 
     pub(super) fn read_operands(&mut self)

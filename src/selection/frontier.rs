@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 ///
 /// One parent is enough; there is no way to say that several must be covered.
 ///
-/// Goals that nothing can cover stay active for ever. Where there are many, in many functions, draw new tests for the functions of
+/// Goals that nothing can cover stay active for ever: a [`Scheduler`](super::Scheduler) gives them less of the budget. Where there are many, in many functions, draw new tests for the functions of
 /// active goals now and then: selection alone keeps the tests of goals that look near.
 ///
 /// The parents come from control dependence ([`GoalGraph`](crate::objective::GoalGraph), [`of`](Self::of)) or from lists of the caller

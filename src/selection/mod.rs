@@ -2,6 +2,7 @@
 //!
 //! - [`Frontier`] holds the goals that are worth pursuing now; a [`GoalGraph`](crate::objective::GoalGraph) says which goals lie behind
 //!   which.
+//! - [`Scheduler`] says which of these goals to sample next: [`Sampling`] has the ways, [`Mio`] the parameters of MIO.
 //! - [`Ranker`] ranks tests over these goals: preference sorting, non-dominated fronts, [`Density`] within a front.
 //! - [`Archive`] keeps the best test for each goal covered, [`Populations`] the nearest ones for each goal.
 //! - [`minimise`](minimise()), and [`Archive::minimise`], pick few tests that cover all.
@@ -237,6 +238,7 @@ mod populations;
 mod rank;
 mod reachable_blocks;
 mod rows;
+mod schedule;
 mod sort;
 mod table;
 mod view;
@@ -252,3 +254,4 @@ pub use populations::{Kept, Populations, heuristic};
 pub use rank::Ranker;
 pub(crate) use reachable_blocks::{NO_GATE, Path};
 pub use rows::{Matrix, ObjectiveValue, Rows, dominates};
+pub use schedule::{Mio, MioPhase, Order, Sampling, Scheduler};

@@ -14,8 +14,8 @@ use core::fmt;
 ///
 /// Populations [merge](Self::merge), as archives do.
 ///
-/// A goal that is covered keeps k tests as any other. MIO goes on with one, the first [of](Self::of) them, and samples it no more; which goal to
-/// sample next is the search's business.
+/// A goal that is covered keeps k tests as any other. MIO goes on with one, the first [of](Self::of) them, and samples it no more. A
+/// [`Scheduler`](super::Scheduler) says which goal to sample next.
 ///
 /// Source: Arcuri, "Many Independent Objective (MIO) Algorithm for Test Suite Generation" (SSBSE 2017).
 ///

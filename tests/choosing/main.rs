@@ -8,6 +8,7 @@ mod mutants;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 mod ranking;
+mod scheduling;
 mod selection;
 #[cfg(feature = "subsumption")]
 mod smart;

@@ -14,6 +14,7 @@
 //!   them, [`flag_worlds`] all that refined executions are made of.
 //! - [`flags`] holds what F11 says with results set anywhere, decisions, keys, several calls and calls that were not made.
 //! - [`frontier`] holds what F13 says about goals that lie behind others.
+//! - [`scheduler`] holds which goal a search samples next.
 //! - [`ranking`] holds all that F13 says about rows of values, and about minimal suites.
 //! - [`seeding`] holds what F14 says about models, walks, paths and behaviours.
 //! - [`subsumption`] holds what F12 says about goals that imply others, and makes executions that keep to the rules; [`closure`] holds
@@ -46,6 +47,7 @@ pub(crate) mod plan;
 pub(crate) mod ranking;
 pub(crate) mod reached;
 pub(crate) mod run;
+pub(crate) mod scheduler;
 #[cfg(feature = "seeding")]
 pub(crate) mod seeding;
 pub(crate) mod subject;

@@ -450,3 +450,17 @@ fn what_nobody_selects_is_refused() {
         assert!(refused::<Selection>(&form(&[0], &[], &groups)).contains("each criterion of its goals once"), "{groups}");
     }
 }
+
+#[test]
+fn settings_of_a_search_come_back() {
+    use sbst::selection::{Mio, Order, Sampling};
+    use std::num::NonZero;
+    for order in [Order::Uniform, Order::RoundRobin, Order::NewestFirst, Order::LeastSampled] {
+        for (patience, unreached) in [(None, None), (NonZero::new(7), None), (NonZero::new(1), Some(0.125)), (None, Some(0.0))] {
+            comes_back(Sampling { order, patience, unreached });
+        }
+    }
+    comes_back(Mio::PUBLISHED);
+    assert!(refused::<Sampling>(r#"{"order":"Uniform","patience":0,"unreached":null}"#).contains("nonzero"));
+    assert!(refused::<Sampling>(r#"{"order":"Sometimes","patience":null,"unreached":null}"#).contains("Sometimes"));
+}

@@ -74,3 +74,27 @@ fn a_deep_nest_of_which_all_goals_are_pursued() {
         assert!(report.to_string().contains("decisions away"));
     });
 }
+
+/// Each goal is sampled to the end of patience, all come back, and far numbers cost no table up to them.
+#[test]
+fn a_million_goals_are_sampled_and_given_up() {
+    use sbst::id::GoalId;
+    use sbst::selection::{Sampling, Scheduler};
+    const GOALS: u32 = size(1_000_000);
+    on_a_small_stack(|| {
+        for plain in [Sampling::ROUND_ROBIN, Sampling::NEWEST_FIRST, Sampling::default()] {
+            let mut scheduler = Scheduler::new(Sampling { patience: std::num::NonZero::new(2), ..plain });
+            scheduler.open((0..GOALS / 2).map(GoalId::new));
+            scheduler.open((0..GOALS / 2).map(|goal| GoalId::new(u32::MAX - goal)));
+            scheduler.improve((0..GOALS / 4).map(GoalId::new));
+            let samples = (0..2 * u64::from(GOALS)).filter_map(|at| scheduler.next_goal((at % 97) as f64 / 97.0)).count();
+            assert_eq!((samples, scheduler.given_up_count()), (2 * GOALS as usize, GOALS as usize));
+            assert_eq!(scheduler.next_goal(0.5), None);
+            scheduler.close([GoalId::new(0)]);
+            assert_eq!(scheduler.given_up_count(), 0);
+            let mut worker = Scheduler::new(scheduler.sampling());
+            worker.merge(&scheduler);
+            assert!(worker == scheduler, "it knew nothing");
+        }
+    });
+}

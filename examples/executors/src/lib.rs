@@ -12,6 +12,8 @@ mod evolution;
 mod random;
 
 pub mod arguments;
+mod experiment;
 mod options;
+pub mod sampling;
 pub mod script;
 pub mod wasm;

@@ -3,7 +3,7 @@
 use crate::task::{Found, Inputs, Task};
 use sbst::flow::FlowError;
 use sbst::objective::{GoalGraph, Goals, Tables, branch_goals, covered};
-use sbst::selection::{Archive, Frontier, Populations};
+use sbst::selection::{Archive, Frontier, Populations, Sampling, Scheduler};
 
 pub(crate) fn search(task: &mut Task) -> Result<Found, FlowError> {
     let graph = task.graph()?;
@@ -12,8 +12,11 @@ pub(crate) fn search(task: &mut Task) -> Result<Found, FlowError> {
     let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
     let mut frontier = Frontier::of(&GoalGraph::new(&goals, &graph));
     let (mut archive, mut nearest, mut number) = (Archive::new(), Populations::<Inputs, u64>::new(1), 0);
-    while number < task.budget && !frontier.active().is_empty() {
-        let goal = frontier.active()[(task.unit() * frontier.active().len() as f64) as usize];
+    let mut scheduler = Scheduler::new(Sampling::UNIFORM);
+    scheduler.open(frontier.active().iter().copied());
+    while number < task.budget
+        && let Some(goal) = scheduler.next_goal(task.unit())
+    {
         let near = nearest.of(goal).next().map_or_else(|| task.random(), |kept| kept.test.clone());
         for inputs in task.neighbours(&near) {
             number += 1;
@@ -21,7 +24,8 @@ pub(crate) fn search(task: &mut Task) -> Result<Found, FlowError> {
             task.run(trace.root(), &inputs);
             goals.measure(&graph, &trace, &mut tables, &mut row);
             archive.offer_all(covered(&row), number, || inputs.clone()); // the first one stays
-            frontier.cover(covered(&row));
+            scheduler.open(frontier.cover(covered(&row)).iter().copied());
+            scheduler.close(covered(&row));
             for &goal in frontier.active() {
                 nearest.offer(goal, row[goal.index()], number, || inputs.clone());
             }

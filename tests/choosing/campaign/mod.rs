@@ -4,4 +4,5 @@ mod definition;
 mod hooks;
 mod merging;
 mod mistakes;
+mod sampling;
 mod worlds;

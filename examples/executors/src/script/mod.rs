@@ -43,12 +43,14 @@ mod expressions;
 mod graph;
 mod hooks;
 mod loops;
+mod sampling;
 mod search;
 mod selection;
 mod signature;
 mod weave;
 
 pub use crate::options::Options;
+pub(crate) use sampling::sample;
 pub use search::{Covered, FunctionReport, Report, Uncovered, search};
 pub use signature::Signature;
 

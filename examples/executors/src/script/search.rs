@@ -56,21 +56,26 @@ pub struct Uncovered {
 }
 
 #[derive(Clone)]
-struct Test {
+pub(super) struct Test {
     signature: usize,
     arguments: Vec<Argument>,
 }
 
 impl Test {
-    fn random(script: &Script, random: &mut Random) -> Self {
+    pub(super) fn random(script: &Script, random: &mut Random) -> Self {
         let signature = random.below(script.signatures().len() as u64) as usize;
         let kinds = &script.signatures()[signature].kinds;
         Self { signature, arguments: kinds.iter().map(|&kind| Argument::random(kind, random)).collect() }
     }
 
-    fn run(&self, script: &Script, trace: &Rc<Trace>) {
+    pub(super) fn run(&self, script: &Script, trace: &Rc<Trace>) {
         // An exception is a result like any other.
         let _ = script.call(trace, &script.signatures()[self.signature].name, &self.arguments);
+    }
+
+    /// The same function, with other arguments.
+    pub(super) fn child(&self, random: &mut Random) -> Self {
+        Self { signature: self.signature, arguments: child(&self.arguments, random) }
     }
 
     fn text(&self, script: &Script) -> String {
@@ -132,7 +137,7 @@ fn run(script: &Script, options: Options) -> Result<[Campaign<Test>; 2], Campaig
         _ if random.below(10) == 0 => Test::random(script, &mut random),
         size => {
             let parent = &population[random.below(size) as usize].test;
-            Test { signature: parent.signature, arguments: child(&parent.arguments, &mut random) }
+            parent.child(&mut random)
         }
     };
     let budget = if script.signatures().is_empty() { 0 } else { options.budget };

@@ -40,10 +40,12 @@ mod module;
 mod operators;
 mod plan;
 mod report;
+mod sampling;
 mod search;
 
 pub use crate::options::Options;
 pub use instance::{Instance, Trap};
 pub use module::{Export, Module, ModuleError};
 pub use report::{BranchReport, FunctionReport, Report};
+pub(crate) use sampling::sample;
 pub use search::{Call, Test, search};

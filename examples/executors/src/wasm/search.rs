@@ -41,7 +41,7 @@ impl fmt::Display for Call {
 pub type Test = Vec<Call>;
 
 /// Executes a test. Traps are ordinary results; the calls after one are made, too.
-fn execute(module: &Module, trace: &Trace, test: &[Call]) -> u64 {
+pub(super) fn execute(module: &Module, trace: &Trace, test: &[Call]) -> u64 {
     let Ok(mut instance) = module.instantiate(trace) else { return 0 };
     for call in test {
         // What the call came to is nothing to the search.
@@ -51,9 +51,9 @@ fn execute(module: &Module, trace: &Trace, test: &[Call]) -> u64 {
 }
 
 /// Makes tests.
-struct Maker<'m> {
-    exports: &'m [Export],
-    random: Random,
+pub(super) struct Maker<'m> {
+    pub(super) exports: &'m [Export],
+    pub(super) random: Random,
 }
 
 impl Maker<'_> {
@@ -73,7 +73,7 @@ impl Maker<'_> {
     }
 
     /// Mostly one call.
-    fn random(&mut self, wanted: &[&Export]) -> Test {
+    pub(super) fn random(&mut self, wanted: &[&Export]) -> Test {
         let calls = (1..CALLS).take_while(|_| self.random.below(4) == 0).count() + 1;
         (0..calls).filter_map(|_| self.call(wanted)).collect()
     }
@@ -90,7 +90,7 @@ impl Maker<'_> {
     }
 
     /// A parent with one call changed; now and then with one more, or one less.
-    fn child(&mut self, parent: &[Call]) -> Test {
+    pub(super) fn child(&mut self, parent: &[Call]) -> Test {
         let mut test = parent.to_vec();
         match self.random.below(12) {
             0 if test.len() < CALLS => {

@@ -1,0 +1,11 @@
+//! Which goal to sample next.
+
+mod merge;
+mod mio;
+mod sampling;
+mod scheduler;
+mod tournament;
+
+pub use mio::{Mio, MioPhase};
+pub use sampling::{Order, Sampling};
+pub use scheduler::Scheduler;

@@ -1,0 +1,68 @@
+//! Schedulers of workers, merged in any order.
+
+use super::*;
+
+proptest! {
+    #![proptest_config(config(400))]
+
+    #[test]
+    fn merging_is_commutative_and_associative(sampling in sampling(), [a, b, c] in [steps(), steps(), steps()]) {
+        let [a, b, c] = [a, b, c].map(|steps| scheduler(sampling, &steps));
+        let merged = |one: &Scheduler, other: &Scheduler| {
+            let mut both = one.clone();
+            both.merge(other);
+            both
+        };
+        let ab = merged(&a, &b);
+        prop_assert_eq!(&ab, &merged(&b, &a));
+        prop_assert_eq!(&merged(&ab, &c), &merged(&a, &merged(&b, &c)));
+        // Once more changes nothing.
+        prop_assert_eq!(&merged(&ab, &b), &ab);
+        prop_assert_eq!(&merged(&ab, &ab), &ab);
+    }
+
+    /// A merge with itself is the same but for its patience; the merge with a scheduler that knows nothing, too.
+    #[test]
+    fn a_merge_with_itself_begins_patience_anew(sampling in sampling(), steps in steps()) {
+        let before = scheduler(Sampling { patience: None, ..sampling }, &steps);
+        let mut after = before.clone();
+        after.merge(&before);
+        after.merge(&Scheduler::new(before.sampling()));
+        prop_assert!(after.open_goals().eq(before.open_goals()));
+        for goal in before.open_goals() {
+            prop_assert_eq!(after.samples(goal), before.samples(goal));
+        }
+        let mut patient = scheduler(Sampling { patience: NonZero::new(2), ..sampling }, &steps);
+        patient.merge(&patient.clone());
+        prop_assert_eq!(patient.given_up_count(), 0);
+    }
+
+    /// Equal schedulers choose alike from then on.
+    #[test]
+    fn equal_schedulers_choose_alike(sampling in sampling(), [a, b, then] in [steps(), steps(), steps()]) {
+        let [a, b] = [a, b].map(|steps| scheduler(sampling, &steps));
+        let [mut ab, mut ba] = [a.clone(), b.clone()];
+        ab.merge(&b);
+        ba.merge(&a);
+        for step in &then {
+            prop_assert_eq!(happen(&mut ab, step), happen(&mut ba, step));
+        }
+        prop_assert_eq!(ab, ba);
+    }
+}
+
+/// More improvements count before more samples, which belong to the last of them.
+#[test]
+fn the_history_with_more_improvements_counts() {
+    let goal = GoalId::new(0);
+    let [mut one, mut other] = [0; 2].map(|_| Scheduler::new(Sampling::FEEDBACK));
+    one.open([goal]);
+    other.open([goal]);
+    for _ in 0..5 {
+        one.next_goal(0.0);
+    }
+    other.improve([goal]);
+    other.next_goal(0.0);
+    one.merge(&other);
+    assert_eq!(one.samples(goal), 1, "not 5, nor 6");
+}

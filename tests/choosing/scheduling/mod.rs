@@ -1,0 +1,127 @@
+//! Which goal to sample next is what the definition says, whatever happens in between; its laws, and those of merging workers.
+
+mod definition;
+mod golden;
+mod laws;
+mod merging;
+mod mio;
+
+use crate::effort::config;
+use crate::oracle::scheduler::SlowScheduler;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use sbst::id::GoalId;
+use sbst::selection::{Order, Sampling, Scheduler};
+use std::num::NonZero;
+
+fn goals(numbers: impl IntoIterator<Item = u32>) -> Vec<GoalId> {
+    numbers.into_iter().map(GoalId::new).collect()
+}
+
+const ORDERS: [Order; 4] = [Order::Uniform, Order::RoundRobin, Order::NewestFirst, Order::LeastSampled];
+
+/// One thing that happens in a search.
+#[derive(Clone, Debug)]
+enum Step {
+    Open(Vec<GoalId>),
+    Close(Vec<GoalId>),
+    Improve(Vec<GoalId>),
+    Observe([Vec<GoalId>; 3]),
+    Fit(Vec<GoalId>),
+    Sample(f64),
+}
+
+/// Draws in the interval, at its ends, and beyond.
+pub(crate) fn draw() -> impl Strategy<Value = f64> {
+    let ends = vec![0.0, 1.0_f64.next_down(), 1.0, -1.0, 7.5, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MIN_POSITIVE];
+    prop_oneof![9 => 0.0..1.0_f64, 1 => select(ends)]
+}
+
+pub(crate) fn sampling() -> impl Strategy<Value = Sampling> {
+    let shares = vec![0.0, 0.25, 0.5, 0.75, 1.0, 1e-320, -3.0, 9.0, f64::NAN, f64::INFINITY];
+    (select(ORDERS.to_vec()), proptest::option::of(1..4_u32), proptest::option::of(select(shares)))
+        .prop_map(|(order, patience, unreached)| Sampling { order, patience: patience.and_then(NonZero::new), unreached })
+}
+
+/// Few goals, so that much happens to each; some numbers are far away, and the greatest there are.
+fn few() -> impl Strategy<Value = Vec<GoalId>> {
+    let goal =
+        prop_oneof![99 => 0..6_u32, 10 => select(vec![15, 16, 17, 63, 64, 300]), 1 => select(vec![70_000, u32::MAX - 1, u32::MAX])];
+    vec(goal.prop_map(GoalId::new), 0..4)
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        3 => few().prop_map(Step::Open),
+        1 => few().prop_map(Step::Close),
+        2 => few().prop_map(Step::Improve),
+        1 => [few(), few(), few()].prop_map(Step::Observe),
+        1 => few().prop_map(Step::Fit),
+        8 => draw().prop_map(Step::Sample),
+    ]
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    vec(step(), 0..60)
+}
+
+/// What happens to the library's scheduler.
+fn happen(scheduler: &mut Scheduler, step: &Step) -> Option<GoalId> {
+    match step {
+        Step::Open(goals) => scheduler.open(goals.iter().copied()),
+        Step::Close(goals) => scheduler.close(goals.iter().copied()),
+        Step::Improve(goals) => scheduler.improve(goals.iter().copied()),
+        Step::Observe([covered, opened, nearer]) => scheduler.observe(covered, opened, nearer),
+        Step::Fit(goals) => scheduler.fit(goals),
+        Step::Sample(draw) => return scheduler.next_goal(*draw),
+    }
+    None
+}
+
+/// The same by the definition.
+fn happen_slowly(scheduler: &mut SlowScheduler, step: &Step) -> Option<GoalId> {
+    match step {
+        Step::Open(goals) => scheduler.open(goals),
+        Step::Close(goals) => scheduler.close(goals),
+        Step::Improve(goals) => scheduler.improve(goals),
+        Step::Observe([covered, opened, nearer]) => {
+            scheduler.close(covered);
+            scheduler.open(opened);
+            scheduler.improve(nearer);
+        }
+        Step::Fit(goals) => scheduler.fit(goals),
+        Step::Sample(draw) => return scheduler.next_goal(*draw),
+    }
+    None
+}
+
+fn scheduler(sampling: Sampling, steps: &[Step]) -> Scheduler {
+    let mut scheduler = Scheduler::new(sampling);
+    for step in steps {
+        happen(&mut scheduler, step);
+    }
+    scheduler
+}
+
+/// Asserts that all that a scheduler tells is what the definition says.
+fn assert_same(scheduler: &Scheduler, slow: &SlowScheduler) {
+    assert!(scheduler.open_goals().eq(slow.open.keys().copied()), "{:?} {slow:?}", scheduler.open_goals().collect::<Vec<_>>());
+    let mut given_up = 0;
+    for &goal in slow.open.keys().chain(&slow.closed).chain(&[GoalId::new(1_000_000)]) {
+        let known = slow.open.get(&goal);
+        assert_eq!(scheduler.is_open(goal), known.is_some());
+        assert_eq!(u64::from(scheduler.samples(goal)), known.map_or(0, |known| known.samples), "{goal}");
+        assert_eq!(scheduler.is_given_up(goal), slow.is_given_up(goal), "{goal}");
+        given_up += usize::from(slow.is_given_up(goal));
+    }
+    assert_eq!(scheduler.given_up_count(), given_up);
+}
+
+#[test]
+fn public_types_cross_threads() {
+    fn anywhere<T: Send + Sync + Clone + std::fmt::Debug>() {}
+    anywhere::<Scheduler>();
+    anywhere::<Sampling>();
+    anywhere::<sbst::selection::Mio>();
+}
