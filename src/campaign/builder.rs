@@ -4,7 +4,7 @@ use super::error::CampaignError;
 use super::search::{Campaign, Record, Search};
 use super::ways::Ways;
 use crate::execution::{AllCriteria, CallTree, CallTreeLimits, Exceptions, Execution, Operands, Trace};
-use crate::fitness::flag::{FlagGradient, Flags};
+use crate::fitness::flag::{FlagError, FlagGradient, FlagSource, Flags};
 use crate::flow::{ControlFlow, FlowGraph, Lines};
 use crate::id::GoalId;
 use crate::objective::{Criterion, Forms, Goals, Method, MutantGoal, Program, Roots, Tables};
@@ -13,6 +13,7 @@ use crate::selection::{Frontier, Sampling, Scheduler};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+type Declare = Box<dyn FnOnce(&FlowGraph) -> Result<Flags, FlagError> + Send>;
 type Make<X> = Box<dyn FnOnce(&Program<'_>, &mut Goals<X>) + Send>;
 type LeaveOut<X> = Box<dyn FnOnce(&Program<'_>, &Goals<X>) -> Vec<GoalId> + Send>;
 
@@ -61,6 +62,7 @@ pub struct CampaignBuilder<X: ?Sized = Trace> {
     left_out: Vec<LeaveOut<X>>,
     roots: Roots,
     sampling: Sampling,
+    flags: Declare,
     ways: Ways<X>,
     record: Record,
 }
@@ -150,8 +152,9 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     pub fn new() -> Self {
         let (methods, mutants, goals, left_out) = Default::default();
         let (graph, record) = (FlowGraph::new(), Box::new(|trace| trace));
-        let (lines, forms, roots, sampling, ways) = (None, Forms::LEVELS, Roots::Active, Sampling::default(), Ways::plain());
-        Self { graph, methods, lines, mutants, forms, goals, left_out, roots, sampling, ways, record }
+        let (lines, forms, roots, sampling) = (None, Forms::LEVELS, Roots::Active, Sampling::default());
+        let (flags, ways): (Declare, _) = (Box::new(|_| Ok(Flags::new())), Ways::plain());
+        Self { graph, methods, lines, mutants, forms, goals, left_out, roots, sampling, flags, ways, record }
     }
 
     /// Sets the control-flow graph of the program, in place of the functions that were added before. Functions that are added later come
@@ -263,7 +266,8 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     /// [flags](crate::fitness::flag).
     ///
     /// `gradient` holds the choices of formula, [`FlagGradient::new`] the default ones. The recorder of [`Campaign::run`] records the
-    /// call tree. Declare the flags for the graph that you give by [`graph`](Self::graph):
+    /// call tree. `flags` are [`Flags`] of the graph, a closure that declares them once the graph is known, or a
+    /// [`DependenceGraph`](crate::flow::dependences::DependenceGraph), from which they are derived: then nothing is declared by hand.
     ///
     /// ```
     /// use sbst::Campaign;
@@ -287,16 +291,16 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     ///     if f.decide(0, eq(x, 42)) { f.returns(1, true) } else { f.returns(2, false) }
     /// }
     ///
-    /// let mut graph = FlowGraph::new();
+    /// let flags = |graph: &FlowGraph| {
+    ///     let mut flags = Flags::new();
+    ///     flags.function(graph, MAIN).decides(0, SITE)?;
+    ///     flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
+    ///     Ok(flags)
+    /// };
     /// let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
-    /// graph.add(&body)?;
-    /// graph.add(&body)?;
-    /// let mut flags = Flags::new();
-    /// flags.function(&graph, MAIN).decides(0, SITE)?;
-    /// flags.function(&graph, CHECK).returns(1, true)?.returns(2, false)?;
-    ///
     /// let mut campaign = Campaign::builder()
-    ///     .graph(graph)
+    ///     .function(&body)?
+    ///     .function(&body)?
     ///     .criteria([Criterion::Branch])
     ///     .flags(flags, FlagGradient::new())
     ///     .build()?;
@@ -306,13 +310,47 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     /// assert_eq!(campaign.nearest(checked), Some(&40)); // nearer to 42
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub fn flags(mut self, flags: Flags, gradient: FlagGradient) -> Self
+    pub fn flags(mut self, flags: impl FlagSource + Send + 'static, gradient: FlagGradient) -> Self
     where
         X: CallTree,
     {
-        self.ways.refine(flags, gradient);
-        let before = self.record; // limits that the user sets win
-        Self { record: Box::new(move |trace| before(trace.with_call_tree(CallTreeLimits::default()))), ..self }
+        self.ways.refine(gradient);
+        let (before, flags) = (self.record, Box::new(|graph: &FlowGraph| flags.flags(graph)));
+        // Limits that the user sets win.
+        Self { record: Box::new(move |trace| before(trace.with_call_tree(CallTreeLimits::default()))), flags, ..self }
+    }
+
+    /// Measures goals in functions that were not entered [across calls](crate::fitness::AcrossCalls): such a function is as far as the
+    /// nearest statement that calls it, by the [call edges](crate::flow::FlowBuilder::call) of the graph. Off without this.
+    ///
+    /// For programs that tests enter by few functions, and whose goals lie deep behind calls.
+    ///
+    /// ```
+    /// use sbst::Campaign;
+    /// use sbst::distance::eq;
+    /// use sbst::flow::FlowBuilder;
+    /// use sbst::id::{CallSite, Function, GoalId};
+    /// use sbst::objective::Criterion;
+    ///
+    /// // main: 0: if x == 42 { 1: load() } 2        load: 0: if .. { 1 } 2
+    /// let (main, load, site) = (Function::new(0), Function::new(1), CallSite::new(0));
+    /// let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2);
+    /// let mut campaign = Campaign::builder()
+    ///     .function(&body.clone().call(1, 0, site, [load]))?
+    ///     .function(&body)?
+    ///     .criteria([Criterion::Branch])
+    ///     .across_calls()
+    ///     .build()?;
+    /// for x in [20, 45] {
+    ///     campaign.run(&x, |c, x| c.enter(main).decide(0, eq(*x, 42)))?;
+    /// }
+    /// let in_load = GoalId::new(2);
+    /// assert_eq!(campaign.nearest(in_load), Some(&45)); // `load` was never entered
+    /// # Ok::<(), sbst::campaign::CampaignError>(())
+    /// ```
+    pub fn across_calls(mut self) -> Self {
+        self.ways.across_calls = true;
+        self
     }
 
     /// Sets which goals are within reach from the start, [`Roots::Active`] without this: those that depend on no branch.
@@ -373,7 +411,8 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     ///
     /// - [`CampaignError::NoGoals`] if neither criteria nor goals were given.
     /// - [`CampaignError::Program`] if methods, lines, mutants or goals lie in places that the graph does not have.
-    /// - [`CampaignError::OtherGraph`] if the goals or the flags were made for another graph.
+    /// - [`CampaignError::OtherGraph`] if the goals were made for another graph.
+    /// - [`CampaignError::Flags`] if the flags were, or if their declaration does not fit the graph.
     pub fn build<T>(self) -> Result<Campaign<T, X>, CampaignError> {
         self.build_by_cost(|_| ())
     }
@@ -386,7 +425,7 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     ///
     /// As for [`build`](Self::build).
     pub fn build_by_cost<T, C>(self, cost: impl Fn(&T) -> C + Send + Sync + 'static) -> Result<Campaign<T, X, C>, CampaignError> {
-        let Self { graph, methods, lines, mutants, forms, goals: make, left_out, roots, sampling, ways, record } = self;
+        let Self { graph, methods, lines, mutants, forms, goals: make, left_out, roots, sampling, flags, mut ways, record } = self;
         let program = Program::new(&graph).with_methods(&methods).with_mutants(&mutants).in_forms(forms);
         let program = lines.as_ref().map_or(program, |lines| program.with_lines(lines));
         program.check()?;
@@ -398,7 +437,7 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
             make(&program, &mut goals);
         }
         graph.check(goals.made_for())?;
-        graph.check(ways.flags.0.made_for())?;
+        ways.flags.0 = flags(&graph)?;
         goals.check(&graph)?;
         let mut dropped: Vec<_> = left_out.into_iter().flat_map(|choose| choose(&program, &goals)).collect();
         dropped.retain(|&goal| goals.get(goal).is_some()); // or an exception that comes later would be left out

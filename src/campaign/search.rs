@@ -3,16 +3,14 @@
 use super::error::CampaignError;
 use super::ways::Ways;
 use crate::execution::{Caller, Execution, Trace};
-use crate::fitness::Fitness;
+use crate::fitness::{AcrossCalls, Fitness};
 use crate::flow::{FlowGraph, Lines};
 use crate::id::GoalId;
 use crate::objective::{Goal, GoalGraph, Goals, Roots, Tables};
 use crate::report::{KeptTests, Report};
 use crate::selection::{Frontier, Scheduler};
 use alloc::boxed::Box;
-use alloc::string::ToString;
 use alloc::vec::Vec;
-use core::fmt;
 
 /// A search for tests: the program, its goals, and the tests that came nearest to each goal.
 ///
@@ -141,8 +139,7 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
         subject(trace.root(), test);
         if let Err(misuse) = trace.check() {
             self.search.tests.pass();
-            let text = misuse.in_graph(&self.search.graph).to_string().into();
-            return Err(CampaignError::Misuse { misuse, text });
+            return Err(CampaignError::Misuse { misuse, text: alloc::format!("{}", misuse.in_graph(&self.search.graph)).into() });
         }
         self.search.take_in(test, self.recorder.insert(trace))
     }
@@ -225,19 +222,6 @@ impl<T, X: ?Sized, C> Campaign<T, X, C> {
         self.tests().runs()
     }
 
-    /// Returns the result of the campaign: which test covers which goal, and why the other goals are not covered.
-    ///
-    /// The [`Report`] is plain data, and prints as text. The campaign goes on as before. Another campaign of the same program takes a
-    /// report in with [`merge`](Self::merge). Linear in the goals, except for a logarithm.
-    #[must_use]
-    pub fn report(&self) -> Report<T>
-    where
-        T: Clone,
-    {
-        let Search { graph, goals, dropped, roots, lines, .. } = &self.search;
-        Report::of(self.tests(), &goal_graph(goals, graph, *roots, dropped), self.frontier(), lines.as_ref())
-    }
-
     /// Returns the control-flow graph of the program.
     #[must_use]
     pub const fn graph(&self) -> &FlowGraph {
@@ -277,6 +261,16 @@ impl<T, X: ?Sized, C> Campaign<T, X, C> {
 }
 
 impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
+    /// Returns the result of the campaign: which test covers which goal, and why the other goals are not covered.
+    ///
+    /// The [`Report`] is plain data, and prints as text. The campaign goes on as before. Another campaign of the same program takes a
+    /// report in with [`merge`](Self::merge). Linear in the goals, except for a logarithm.
+    #[must_use]
+    pub fn report(&self) -> Report<T> {
+        let Search { graph, goals, dropped, roots, lines, .. } = &self.search;
+        Report::of(self.tests(), &goal_graph(goals, graph, *roots, dropped), self.frontier(), lines.as_ref())
+    }
+
     /// Takes in the tests of another campaign of the same program: of a worker, or of a search that was stopped earlier.
     ///
     /// For each goal the better test stays, as if the executions of the report came after those of this campaign: the numbers of
@@ -354,7 +348,7 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
 
     fn measure(&mut self, test: &T, run: &X) -> Result<(), CampaignError> {
         let Self { graph, goals, dropped, roots, tables, frontier, scheduler, tests, row, .. } = self;
-        let Ways { flags, refine, discover, operands, .. } = &mut self.ways;
+        let Ways { flags, refine, discover, operands, across_calls, .. } = &mut self.ways;
         refine(flags, graph, run, &mut |refined| {
             if let Some(discover) = discover {
                 run.fits(graph)?; // what an execution that is refused has thrown is no goal
@@ -362,10 +356,12 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
                     scheduler.open(frontier.fit(&goal_graph(goals, graph, *roots, dropped)).iter().copied());
                 }
             }
-            let seen = &match refined {
+            let seen = match refined {
                 Some(refined) => goals.try_observe(graph, refined, tables)?,
                 None => goals.try_observe(graph, run, tables)?,
             };
+            let across = AcrossCalls::new(graph, seen.table);
+            let seen = &if *across_calls { seen.across(&across) } else { seen };
             row.resize(goals.len(), Fitness::NEVER);
             goals.fitness(goals.ids(), seen, row);
             tests.fit(goals, seen);
@@ -376,8 +372,8 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
     }
 }
 
-impl<T, X: ?Sized, C> fmt::Debug for Campaign<T, X, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl<T, X: ?Sized, C> core::fmt::Debug for Campaign<T, X, C> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("Campaign").field("goals", self.goals()).field("tests", self.tests()).finish_non_exhaustive()
     }
 }

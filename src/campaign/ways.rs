@@ -11,30 +11,29 @@ use alloc::vec::Vec;
 type Refine<X> = fn(&mut (Flags, FlagGradient), &FlowGraph, &X, &mut Then<'_, X>) -> Result<(), CampaignError>;
 type Then<'a, X> = dyn FnMut(Option<&Refined<'_, X>>) -> Result<(), CampaignError> + 'a;
 
-/// Makes goals of the exceptions that an execution threw. Returns `true` if one is new.
-type Discover<X> = fn(&mut Goals<X>, &X) -> bool;
-
 pub(super) struct Ways<X: ?Sized> {
     pub(super) flags: (Flags, FlagGradient),
     pub(super) refine: Refine<X>,
-    pub(super) discover: Option<Discover<X>>,
+    /// Makes goals of the exceptions that an execution threw. Returns `true` if one is new.
+    pub(super) discover: Option<fn(&mut Goals<X>, &X) -> bool>,
     /// Makes goals of exceptions that a report names.
     pub(super) adopt: fn(&mut Goals<X>, Vec<Thrown>),
     pub(super) operands: fn(Explanation, &X) -> Explanation,
+    pub(super) across_calls: bool,
 }
 
 impl<X: Execution + ?Sized> Ways<X> {
     /// Creates the ways that every execution has: no flags, no exceptions, no operands.
     pub(super) fn plain() -> Self {
-        let flags = (Flags::new(), FlagGradient::new());
-        Self { flags, refine: |_, _, _, then| then(None), discover: None, adopt: |_, _| {}, operands: |why, _| why }
+        let (flags, across_calls) = ((Flags::new(), FlagGradient::new()), false);
+        Self { flags, refine: |_, _, _, then| then(None), discover: None, adopt: |_, _| {}, operands: |why, _| why, across_calls }
     }
 
-    pub(super) fn refine(&mut self, flags: Flags, gradient: FlagGradient)
+    pub(super) fn refine(&mut self, gradient: FlagGradient)
     where
         X: CallTree,
     {
-        self.flags = (flags, gradient);
+        self.flags.1 = gradient;
         self.refine = |(flags, gradient), graph, run, then| then(Some(&gradient.refine(graph, flags, run)?));
     }
 

@@ -2,7 +2,7 @@
 
 use super::data::{Report, Standing};
 use crate::distance::Distance;
-use crate::fitness::{Fitness, FitnessTable};
+use crate::fitness::{AcrossCalls, Fitness, FitnessTable};
 use crate::id::GoalId;
 use crate::objective::{Explanation, Goals, Observed, covered};
 use crate::selection::{Archive, Frontier};
@@ -126,7 +126,9 @@ impl<T, C> KeptTests<T, C> {
             return;
         }
         let nothing = FitnessTable::new(seen.graph);
+        let across = AcrossCalls::new(seen.graph, &nothing);
         let unseen = Observed::new(seen.graph, seen.run, &nothing).with_direct(&nothing);
+        let unseen = if seen.is_across_calls() { unseen.across(&across) } else { unseen };
         self.near.resize_with(goals.len(), Near::default);
         for goal in goals.ids() {
             let (far, near) = (goals.fitness_of(goal, &unseen), &mut self.near[goal.index()]);

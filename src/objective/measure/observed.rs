@@ -256,6 +256,12 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         }
     }
 
+    /// Returns `true` if values are measured [across calls](Self::across).
+    #[must_use]
+    pub const fn is_across_calls(&self) -> bool {
+        self.across.is_some()
+    }
+
     pub(in crate::objective) const fn across_calls(&self) -> Option<&'a AcrossCalls<'a>> {
         self.across
     }

@@ -4,6 +4,7 @@ use sbst::Campaign;
 use sbst::campaign::{CampaignBuilder, CampaignError};
 use sbst::distance::{Distance, eq, flag, gt};
 use sbst::execution::{Caller, ExceptionKind, Execution, Record, Thrown, Trace};
+use sbst::fitness::flag::FlagError;
 use sbst::fitness::flag::{FlagError, FlagGradient, Flags};
 use sbst::flow::{Edge, FlowBuilder, FlowError, FlowGraph};
 use sbst::id::{Block, CallSite, Function, GoalId, Line, Symbol};
@@ -184,7 +185,7 @@ fn wrong_programs_are_refused_when_they_are_built() {
     flags.function(&other, Function::new(0)).decides(0, sbst::id::CallSite::new(0)).expect("a decision");
     let builder = builder().criteria([Criterion::Branch]).flags(flags, sbst::fitness::flag::FlagGradient::new());
     let error = builder.build::<()>().map(drop).expect_err("flags of another program");
-    assert!(matches!(error, CampaignError::OtherGraph(_)), "{error}");
+    assert!(matches!(error, CampaignError::Flags(FlagError::OtherGraph(_))), "{error}");
 }
 
 /// A store of two methods: what is within control flow can be pursued with it.
