@@ -1,6 +1,7 @@
 //! In the steady state recording, resetting, sweeping, measuring, merging, ranking and breaking ties allocate nothing; graphs are small.
 #![allow(unsafe_code, reason = "an allocator that counts has to be one")]
 
+mod across_calls;
 mod block_coverage;
 mod campaign;
 mod crash;
