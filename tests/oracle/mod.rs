@@ -5,7 +5,7 @@
 //! - [`run`] is a plain store of executions and makes them at random; [`values`] holds all that F7 says about one of them.
 //! - [`subject`] makes programs with lines, mutants and methods, [`observation`] stores of everything that an execution can tell;
 //!   [`criteria`] holds all that F8 says about the two.
-//! - [`block_coverage`] holds what F9 says about two executions.
+//! - [`block_coverage`] holds what F9 says about two executions, [`block_coverage_across`] what follows for calls in which both got stuck.
 //! - [`campaign`] holds what a campaign keeps of its executions.
 //! - [`construction`] holds what F15 says about slices and the values in a program, [`plan`] about the order in which to build them.
 //! - [`crash`] holds what F10 says about stack traces and calls.
@@ -24,6 +24,7 @@
 #![allow(dead_code, reason = "every test binary uses a part of its own")]
 
 pub(crate) mod block_coverage;
+pub(crate) mod block_coverage_across;
 pub(crate) mod calling;
 pub(crate) mod campaign;
 pub(crate) mod closure;
