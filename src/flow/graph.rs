@@ -74,6 +74,8 @@ pub struct FlowGraph {
     /// Blocks whose only edge has a name other than `Next`, ascending.
     pub(super) sole: Vec<(Block, Outcome)>,
     pub(super) names: Names,
+    /// Stand-in until the call edges of branch `calls` are merged.
+    pub(super) stub_calls: Vec<CallStandIn>,
     /// The identity after each function.
     pub(super) chain: IdentityChain,
     /// For the next function.
@@ -129,6 +131,7 @@ impl FlowGraph {
             complete_cases: 0,
             arms: Vec::new(),
             sole: Vec::new(),
+            stub_calls: Vec::new(),
             names: Names::default(),
             chain: IdentityChain::default(),
             workspace: Workspace::default(),
@@ -265,5 +268,41 @@ impl FlowGraph {
             outcome: &self.outcome[of_branch],
             cases: &self.cases,
         }
+    }
+}
+
+/// Stand-in for the call edges of branch `calls`, in the same form: take that branch's `graph.rs` when merging.
+#[derive(Clone, Debug)]
+pub struct CallStandIn {
+    /// The block that calls.
+    pub block: Block,
+    /// The statement that calls.
+    pub statement: u32,
+    /// The site of the call.
+    pub site: crate::id::CallSite,
+}
+
+impl FlowGraph {
+    /// The calls of a block.
+    pub fn calls_of(&self, block: Block) -> impl Iterator<Item = &CallStandIn> {
+        let first = self.stub_calls.partition_point(|call| call.block < block);
+        self.stub_calls[first..].iter().take_while(move |call| call.block == block)
+    }
+
+    /// Adds a call.
+    ///
+    /// # Errors
+    ///
+    /// None.
+    pub fn add_call(
+        &mut self,
+        block: Block,
+        statement: u32,
+        site: crate::id::CallSite,
+        _: impl IntoIterator<Item = Function>,
+    ) -> Result<(), super::FlowError> {
+        let at = self.stub_calls.partition_point(|call| call.block <= block);
+        self.stub_calls.insert(at, CallStandIn { block, statement, site });
+        Ok(())
     }
 }
