@@ -7,8 +7,6 @@ use super::block_coverage::{Definition, Rule};
 use super::flag::Activity;
 use super::run::Seen;
 use super::{Node, Shape};
-use proptest::collection::vec;
-use proptest::prelude::*;
 use sbst::fitness::block_coverage::Form;
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::{CallSite, Function};
@@ -107,9 +105,14 @@ impl Code {
 
     /// Those of a function that came exactly so far in a block.
     fn stuck_at(tree: &[Activity], among: &Activations, (function, block, progress): At) -> Activations {
-        let is_there =
-            |&call: &usize| tree[call].function == function && tree[call].seen.progress.get(&block) == Some(&progress);
+        let is_there = |&call: &usize| tree[call].function == function && tree[call].seen.progress.get(&block) == Some(&progress);
         among.iter().copied().filter(is_there).collect()
+    }
+
+    /// Those that are not nested in another one of them.
+    fn outermost(tree: &[Activity], calls: &Activations) -> Activations {
+        let callers = |call: usize| std::iter::successors(tree[call].caller, |&(caller, _)| tree[caller].caller);
+        calls.iter().copied().filter(|&call| callers(call).all(|(caller, _)| !calls.contains(&caller))).collect()
     }
 
     /// For a target given as the points (block, statement) of one function; more than one for a line. None of them is covered by both.
@@ -135,7 +138,7 @@ impl Code {
                 let progress = [0, 1].map(|side| seen[side].progress[&block]);
                 if progress[0] == progress[1] {
                     let at = (function, block, progress[0]);
-                    let there = [0, 1].map(|side| Self::stuck_at(trees[side], &all[side], at));
+                    let there = [0, 1].map(|side| Self::outermost(trees[side], &Self::stuck_at(trees[side], &all[side], at)));
                     self.look(at, &there, trees, 1, &mut outcomes.depths);
                 }
             }

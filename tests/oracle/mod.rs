@@ -3,6 +3,7 @@
 //! - [`Shape`] is a plain model of one function: for each block its named edges, and whether it leaves.
 //! - [`generate`] makes shapes at random and by name; [`picture`] holds all that F6 says about a shape.
 //! - [`run`] is a plain store of executions and makes them at random; [`values`] holds all that F7 says about one of them.
+//! - [`stuck`] makes programs that call one another, and executions that end in the middle of them.
 //! - [`subject`] makes programs with lines, mutants and methods, [`observation`] stores of everything that an execution can tell;
 //!   [`criteria`] holds all that F8 says about the two.
 //! - [`block_coverage`] holds what F9 says about two executions, [`block_coverage_across`] what follows for calls in which both got stuck.
@@ -45,6 +46,7 @@ pub(crate) mod reached;
 pub(crate) mod run;
 #[cfg(feature = "seeding")]
 pub(crate) mod seeding;
+pub(crate) mod stuck;
 pub(crate) mod subject;
 #[cfg(feature = "subsumption")]
 pub(crate) mod subsumption;

@@ -4,6 +4,7 @@
 //! Expected values are known in closed form; each test runs in a thread with 256 KiB of stack. Names tell the sizes with optimisation, by
 //! `cargo test --release --test scale`; without it, some are a fifth.
 
+mod across;
 mod block_coverage;
 mod campaign;
 mod crash;

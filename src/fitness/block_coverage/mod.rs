@@ -161,6 +161,7 @@
 //! To use it as the closure of a [`Ranker`](crate::selection::Ranker), alone or before other tie-breakers, see
 //! [`selection`](crate::selection#ties).
 
+pub mod across;
 mod bits;
 mod compare;
 mod counters;
@@ -169,6 +170,7 @@ mod nearer;
 mod paths;
 #[cfg(feature = "serde")]
 mod plain;
+mod rules;
 mod summarise;
 mod summary;
 mod target;

@@ -20,7 +20,8 @@
 //!
 //! 1. *Depth 0.* The two executions are compared for the target within its function. If there is an answer, this is the answer. If rule 4
 //!    found the same progress p in block b, statement p of b is a place, if both executions have activations of b's function in which
-//!    exactly p statements of b ran to their end: these are its activations. For a line there may be a place for each of its blocks.
+//!    exactly p statements of b ran to their end. Its activations are the outermost of these: those that are not nested in another one
+//!    of them. For a line there may be a place for each of its blocks.
 //! 2. *Calls.* At a place, each site that a call edge names for its statement is looked at by itself. The calls of an execution there are
 //!    the activations that its activations of the place called at this site, whichever functions they are calls of.
 //!    - *Called*: if only one execution made calls, it is nearer by 1.
@@ -56,13 +57,111 @@
 //! - An exit that throws is not a way to the end. Otherwise an execution that threw early, in a block of its own, could never be farther
 //!   away than one that threw later: rule 6. A graph does not tell the exits that throw from the others, hence
 //!   [`throwing`](AcrossCalls::throwing).
-//! - Nothing in the papers goes across a call. BBC, section 5.2, shows one in its Listings 4 and 5, and compares within one method only.
+//! - The publication compares within one method only. The call that it shows (BBC, Listings 4 and 5) is one in which that has no answer.
 //!
 //! # What it does not see
 //!
+//! - Decisions in the called function, as such: approach level and branch distance are not compared there. An execution that passed a check
+//!   and got stuck at once, before it completed another block, is not nearer than one that failed the check. Branches of called
+//!   functions that are goals themselves have their distances.
 //! - A call in a block that has no statement for it. A block that only decides by a call has at least one statement: the call.
 //! - The return of an error as a value (`return Err(..)`): the function came to its end. An exit that stands for a failure may be named as
 //!   [throwing](AcrossCalls::throwing).
 //! - In a block that is an exit and goes on as well: whether a call that completed it returned there. It counts as not returned.
 //! - Calls that were not recorded: where a [limit](crate::execution::CallTreeLimits) leaves calls out or merges them, a call may count as not
 //!   made. Compare executions that were recorded with the same limits.
+//!
+//! # A worked value
+//!
+//! A reader of trees steps into a node. Its call of `children` throws if there is no node, and if the node has no children: the
+//! situation of Listings 4 and 5 of BBC. Both tests complete one statement of `step`, so block coverage has no answer. One of them
+//! got through the first decision of `children`.
+//!
+//! ```
+//! use sbst::distance::flag;
+//! use sbst::execution::{CallTreeLimits, Caller, Trace};
+//! use sbst::fitness::block_coverage::across::{AcrossCalls, CallRule, CallSummary};
+//! use sbst::fitness::block_coverage::{BlockCoverage, Nearer, Rule, Target};
+//! use sbst::flow::{FlowBuilder, FlowGraph};
+//! use sbst::id::{CallSite, Function};
+//!
+//! const STEP: Function = Function::new(0);
+//! const CHILDREN: Function = Function::new(1);
+//! const OPEN: CallSite = CallSite::new(0);
+//!
+//! enum Node {
+//!     Number,
+//!     List(Vec<Node>),
+//! }
+//!
+//! /// 0: leaves the old node, opens the new one, and looks whether it is empty
+//! fn step(c: Caller<'_>, node: Option<&Node>) -> Option<bool> {
+//!     let f = c.enter(STEP);
+//!     f.done(0, 1);
+//!     let children = f.attempt(0, 2, children(f.at(OPEN), node))?;
+//!     f.done(0, 3);
+//!     let is_empty = f.decide(0, flag(children.is_empty()));
+//!     Some(f.returns(if is_empty { 1 } else { 2 }, is_empty))
+//! }
+//!
+//! /// 0: if there is no node { 1: throw }  2: if it is a list { 3: return it }  4: throw
+//! fn children<'n>(c: Caller<'_>, node: Option<&'n Node>) -> Option<&'n [Node]> {
+//!     let f = c.enter(CHILDREN);
+//!     if f.decide(0, flag(node.is_none())) {
+//!         return f.attempt(1, 1, None);
+//!     }
+//!     match node {
+//!         Some(Node::List(all)) if f.decide(2, flag(true)) => Some(f.returns(3, all)),
+//!         _ => {
+//!             f.decide(2, flag(false));
+//!             f.attempt(4, 1, None)
+//!         }
+//!     }
+//! }
+//!
+//! let mut graph = FlowGraph::new();
+//! graph.add(&FlowBuilder::new().statements(0, 3).branch(0, 1, 2).exit(1).exit(2))?;
+//! let body = FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1);
+//! graph.add(&body.branch(2, 3, 4).exit(3).statements(4, 1).exit(4))?;
+//! graph.add_call(graph.block(STEP, 0), 1, OPEN, [CHILDREN])?;
+//!
+//! let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::default());
+//! let mut run = |node: Option<&Node>| {
+//!     trace.reset();
+//!     step(trace.root(), node);
+//!     CallSummary::of(&graph, &trace)
+//! };
+//! let (none, number) = (run(None), run(Some(&Node::Number)));
+//!
+//! let target = Target::Block(graph.block(STEP, 2));
+//! let plain = BlockCoverage::new().compare(&graph, target, none.blocks(), number.blocks());
+//! assert_eq!(plain, Nearer::Neither);
+//!
+//! // Both evaluated the predicate of block 0. From there blocks 2 and 3 lead to the end, since
+//! // 1 and 4 throw: rule 5, and one block more.
+//! let mut across = AcrossCalls::new().throwing([1, 4].map(|at| graph.block(CHILDREN, at)));
+//! let verdict = across.verdict(&graph, target, &none, &number);
+//! assert_eq!(verdict.verdict.nearer, Nearer::Second(1));
+//! let call = verdict.decided.expect("found in the call");
+//! assert_eq!((call.depth, call.callee), (1, Some(CHILDREN)));
+//! assert_eq!(call.rule, CallRule::Within(Rule::Blocks));
+//!
+//! // It returns, and the reader comes to its end.
+//! let list = run(Some(&Node::List(vec![Node::Number])));
+//! assert_eq!(across.compare(&graph, target, &number, &list), Nearer::Second(2));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! As the closure of a [`Ranker`](crate::selection::Ranker) it stands where [`BlockCoverage`](super::BlockCoverage) does. A
+//! [campaign](crate::campaign) hands its graph and its run to the caller after each test, so the summary is
+//! `CallSummary::of(outcome.graph, outcome.run)`, for executions that are recorded
+//! [with their calls](crate::execution::Trace::with_call_tree).
+
+mod compare;
+mod ends;
+mod summary;
+mod verdict;
+
+pub use compare::AcrossCalls;
+pub use summary::CallSummary;
+pub use verdict::{CallRule, CallVerdict, DecidingCall};
