@@ -60,13 +60,16 @@ fn main() -> Result<(), Box<dyn Error>> {
             println!("{:10} {goals:5} {rates}  {medians}    {}", subject.name, Effect::of(&across, &within));
         }
     }
+    println!("\n\"ledger\" reads two fields, each by a function without decisions that throws: nothing else tells tests apart. In");
     println!(
-        "\n\"ledger\" reads two fields by functions without decisions, \"frame\" a header two calls deep, whose checks throw in blocks of"
+        "\"either\" one call goes to one of two such functions, and tests that got stuck in different ones are not told apart. In"
     );
     println!(
-        "their own. In \"digest\" a function throws unless a sum of all inputs is right, and says nothing of how near it was; in"
+        "\"frame\" the checks lie two calls deep, and each one that fails throws at once, in a block of its own: block coverage sees"
     );
-    println!("\"either\" one call goes to one of two functions, and each test gets stuck in one of its own.");
+    println!(
+        "no block completed, and nothing is gained. Nor is it in \"digest\", where one statement throws unless a sum of all is right."
+    );
     Ok(())
 }
 
