@@ -44,7 +44,8 @@ impl FlowGraph {
     /// # Errors
     ///
     /// [`FlowError`] if there is no block, a block has neither an edge nor an exit, an edge leads to no block, an outcome or a value
-    /// is declared twice, a block cannot be reached from the entry, or ids run out. The graph is then as it was before.
+    /// is declared twice, a call is in a statement that its block does not have, a block cannot be reached from the entry, or ids run
+    /// out. The graph is then as it was before.
     pub fn add(&mut self, body: &(impl ControlFlow + ?Sized)) -> Result<Function, FlowError> {
         self.add_with(body, Unreachable::Reject)
     }
@@ -131,6 +132,9 @@ impl FlowGraph {
         if !draft.space.sheet.names.is_empty() {
             let function = Function::new(draft.graph.function_count() as u32);
             draft.graph.names.append(function, base as u32, &mut draft.space.sheet.names);
+        }
+        if !draft.space.sheet.calls.is_empty() {
+            draft.graph.calls.append(base as u32, &mut draft.space.sheet.calls);
         }
         draft.append_post_dominators(reached);
         draft.append_dependences();

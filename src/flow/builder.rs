@@ -1,6 +1,8 @@
 //! The builder of one function's control flow.
 
+use super::calls::Call;
 use super::{BlockSketch, ControlFlow, Outcome};
+use crate::id::{CallSite, Function};
 use crate::numbers::NumberTable;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -78,6 +80,8 @@ pub(super) enum Item {
     Edge(Outcome, u32),
     Arm(Box<[RangeInclusive<i64>]>, u32),
     Exception(u32),
+    /// Boxed, so that items of other kinds stay small.
+    Call(Box<Call>),
     Exit,
     Name(Box<str>),
     /// The name of the function; it is kept with the entry, which it does not mention.
@@ -90,7 +94,7 @@ impl Item {
     fn last(&self, block: u32) -> Option<u32> {
         match *self {
             Self::FunctionName(_) => None,
-            Self::Statements(_) | Self::Exit | Self::Name(_) => Some(block),
+            Self::Statements(_) | Self::Call(_) | Self::Exit | Self::Name(_) => Some(block),
             Self::Branch { then, or_else } => Some(block.max(then).max(or_else)),
             Self::Edge(_, to) | Self::Arm(_, to) | Self::Exception(to) => Some(block.max(to)),
         }
@@ -222,6 +226,27 @@ impl FlowBuilder {
         self.with(block, block, Item::Exit)
     }
 
+    /// See [`BlockSketch::call`].
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{CallSite, Function};
+    ///
+    /// // f0: 0: if a { 1: f1() } 2: return     f1: return
+    /// let mut graph = FlowGraph::new();
+    /// let [main, help] = [0, 1].map(Function::new); // numbered as they are added
+    /// let body = FlowBuilder::new().branch(0, 1, 2).statements(1, 1).jump(1, 2).exit(2);
+    /// graph.add(&body.call(1, 0, CallSite::new(0), [help]))?;
+    /// graph.add(&FlowBuilder::new().exit(0))?;
+    /// assert!(graph.callees(main, CallSite::new(0)).eq([help]));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn call(self, block: u32, statement: u32, site: CallSite, callees: impl IntoIterator<Item = Function>) -> Self {
+        let call = Call { statement, site, callees: callees.into_iter().collect() };
+        self.with(block, block, Item::Call(Box::new(call)))
+    }
+
     /// `to` is the greatest block to which the item leads.
     fn with(mut self, block: u32, to: u32, item: Item) -> Self {
         self.unused = self.unused.max(block.max(to).saturating_add(1));
@@ -287,6 +312,7 @@ impl ControlFlow for FlowBuilder {
                 Item::Edge(outcome, to) => out.edge(*outcome, *to),
                 Item::Arm(values, to) => out.arm(values.iter().cloned(), *to),
                 Item::Exception(to) => out.exception(*to),
+                Item::Call(call) => out.call(call.statement, call.site, call.callees.iter().copied()),
                 Item::Exit => out.exit(),
                 Item::Name(name) => out.block_name(name),
                 Item::FunctionName(name) => out.function_name(name),

@@ -2,6 +2,7 @@
 
 use super::Outcome;
 use super::names::FunctionNames;
+use crate::id::{Block, CallSite};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt::{self, Display, Formatter};
@@ -77,6 +78,24 @@ pub enum FlowErrorKind {
         block: u32,
         /// The least value that both list.
         value: i64,
+    },
+    /// A call is in a statement that its block does not have.
+    CallBeyond {
+        /// The block.
+        block: u32,
+        /// The site of the call.
+        site: CallSite,
+        /// The number of the statement.
+        statement: u32,
+        /// How many statements the block has; this number stands for its condition.
+        count: u32,
+    },
+    /// A call was to be added to a block that the graph does not have.
+    NoBlock {
+        /// The block, numbered throughout the program.
+        block: Block,
+        /// The site of the call.
+        site: CallSite,
     },
     /// There are more blocks or edges than `u32` can number, or block numbers with gaps that are too large to be meant.
     TooMany {
@@ -212,6 +231,13 @@ impl Display for FlowError {
                 write!(f, "{} declares the outcome {outcome} twice", self.shown(*block))
             }
             FlowErrorKind::Overlap { block, value } => write!(f, "{} lists the value {value} on two arms", self.shown(*block)),
+            FlowErrorKind::CallBeyond { block, site, statement, count } => {
+                let block = self.shown(*block);
+                write!(f, "the call at site {site} is in statement {statement} of {block}, which has {count} statements")
+            }
+            FlowErrorKind::NoBlock { block, site } => {
+                write!(f, "the call at site {site} is in block {block}, which the graph does not have")
+            }
             FlowErrorKind::TooMany { what } => write!(f, "more {what} than a graph can number"),
         }
     }

@@ -1,6 +1,7 @@
 //! The graph: what is stored, and what it numbers.
 
 use super::Outcome;
+use super::calls::Calls;
 use super::dependence_index::DependenceIndex;
 use super::edges::Code;
 use super::identity_chain::IdentityChain;
@@ -23,7 +24,8 @@ use core::ops::Range;
 ///
 /// Memory: 25 bytes for each block, 12 for each branch, 4 for each dependence that is listed; where there are too many of them,
 /// about 30 bytes for each block and branch instead. A multi-way block keeps 88 bytes and 28 for each value or range besides, a
-/// function 28. A name of a block keeps 24 bytes besides its text, a name of a function about 60 and its text twice. So graphs of jumps and two-way branches keep less than 64 bytes for each edge, whatever their shape.
+/// function 28. A name of a block keeps 24 bytes besides its text, a name of a function about 60 and its text twice. A call keeps about 80 bytes and 24 for each
+/// callee; graphs without calls keep nothing for them. So graphs of jumps and two-way branches keep less than 64 bytes for each edge, whatever their shape.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -74,15 +76,14 @@ pub struct FlowGraph {
     /// Blocks whose only edge has a name other than `Next`, ascending.
     pub(super) sole: Vec<(Block, Outcome)>,
     pub(super) names: Names,
-    /// Stand-in until the call edges of branch `calls` are merged.
-    pub(super) stub_calls: Vec<CallStandIn>,
+    pub(super) calls: Calls,
     /// The identity after each function.
     pub(super) chain: IdentityChain,
     /// For the next function.
     pub(super) workspace: Workspace,
 }
 
-/// Equal if the same functions were added in the same order: ids then mean the same. Names do not count.
+/// Equal if the same functions were added in the same order: ids then mean the same. Names and calls do not count.
 impl PartialEq for FlowGraph {
     fn eq(&self, other: &Self) -> bool {
         // All else follows from what was described. The codes of cases depend on the order in which they were declared.
@@ -131,8 +132,8 @@ impl FlowGraph {
             complete_cases: 0,
             arms: Vec::new(),
             sole: Vec::new(),
-            stub_calls: Vec::new(),
             names: Names::default(),
+            calls: Calls::default(),
             chain: IdentityChain::default(),
             workspace: Workspace::default(),
         }
@@ -268,41 +269,5 @@ impl FlowGraph {
             outcome: &self.outcome[of_branch],
             cases: &self.cases,
         }
-    }
-}
-
-/// Stand-in for the call edges of branch `calls`, in the same form: take that branch's `graph.rs` when merging.
-#[derive(Clone, Debug)]
-pub struct CallStandIn {
-    /// The block that calls.
-    pub block: Block,
-    /// The statement that calls.
-    pub statement: u32,
-    /// The site of the call.
-    pub site: crate::id::CallSite,
-}
-
-impl FlowGraph {
-    /// The calls of a block.
-    pub fn calls_of(&self, block: Block) -> impl Iterator<Item = &CallStandIn> {
-        let first = self.stub_calls.partition_point(|call| call.block < block);
-        self.stub_calls[first..].iter().take_while(move |call| call.block == block)
-    }
-
-    /// Adds a call.
-    ///
-    /// # Errors
-    ///
-    /// None.
-    pub fn add_call(
-        &mut self,
-        block: Block,
-        statement: u32,
-        site: crate::id::CallSite,
-        _: impl IntoIterator<Item = Function>,
-    ) -> Result<(), super::FlowError> {
-        let at = self.stub_calls.partition_point(|call| call.block <= block);
-        self.stub_calls.insert(at, CallStandIn { block, statement, site });
-        Ok(())
     }
 }

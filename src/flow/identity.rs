@@ -7,7 +7,7 @@ use core::fmt;
 /// The identity of a [`FlowGraph`]: the number of its functions, and a 128-bit hash of their control flow.
 ///
 /// Two graphs have the same identity if the same functions were added in the same order: the same blocks, edges, outcomes, statement
-/// counts and exits. Names and source lines do not count. For different graphs it differs, except by an accident of probability 2^-128.
+/// counts and exits. Names, calls and source lines do not count. For different graphs it differs, except by an accident of probability 2^-128.
 /// It is the same on every platform and in every process, and it is written with everything that is made for one graph
 /// (feature `serde`).
 ///

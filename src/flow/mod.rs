@@ -5,6 +5,8 @@
 //! - [`FlowGraph::add`] validates it and appends it. Ids issued before stay valid; nothing is ever renumbered.
 //! - Ask the graph: [`FlowGraph::controls`] (which branches decide whether a block runs), [`FlowGraph::dependents`] (the reverse),
 //!   dominators and post-dominators, edges in both directions, exits.
+//! - Say which statement calls which functions ([`FlowBuilder::call`], [`FlowGraph::add_call`]), and ask it from both ends:
+//!   [`FlowGraph::calls_of`], [`FlowGraph::callees`], [`FlowGraph::callers`].
 //! - Functions and blocks may have names, which errors, drawings and explanations show.
 //! - [`GraphIdentity`] tells graphs apart: everything that is made for a graph carries it.
 //! - [`Lines`] maps source lines to statements; [`Dot`] draws.
@@ -61,6 +63,8 @@
 mod arms;
 mod build;
 mod builder;
+mod call_edges;
+mod calls;
 mod chains;
 mod control_flow;
 mod dependence;
@@ -99,6 +103,7 @@ mod ways;
 mod workspace;
 
 pub use builder::FlowBuilder;
+pub use call_edges::CallEdge;
 pub(crate) use chains::{Chains, ControlsOnce};
 pub use control_flow::ControlFlow;
 pub(crate) use dependence_index::DependenceIndex;

@@ -1,6 +1,7 @@
 //! Control flow as plain data: what was described, read again as a description is.
 
 use super::builder::Item;
+use super::calls::Call;
 use super::dominators::Dominators;
 use super::rows::NONE;
 use super::{BlockSketch, ControlFlow, FlowBuilder, FlowGraph, GraphIdentity, Lines, Outcome, Unreachable};
@@ -23,6 +24,9 @@ struct FunctionForm {
     blocks: Vec<BlockForm>,
     /// By number within the function, ascending.
     block_names: Vec<(u32, Box<str>)>,
+    /// By number of the block within the function, then by statement and site, ascending.
+    #[serde(default)]
+    calls: Vec<(u32, Call)>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -51,6 +55,10 @@ impl From<&FlowGraph> for GraphForm {
             name: graph.function_name(function).map(Box::from),
             blocks: graph.blocks_of(function).map(|block| BlockForm::of(graph, block)).collect(),
             block_names: graph.named_blocks(function).map(|(local, name)| (local, name.into())).collect(),
+            calls: graph
+                .calls_in(function)
+                .map(|(local, call)| (local, Call { statement: call.statement, site: call.site, callees: call.callees.to_vec() }))
+                .collect(),
         };
         Self(graph.functions().map(form).collect())
     }
@@ -89,6 +97,11 @@ impl TryFrom<GraphForm> for FlowGraph {
             if is_lost || !ascend(function.block_names.iter().map(|row| row.0)) {
                 return Err(alloc::format!("function {number}: names of blocks out of order, or of blocks that it does not have"));
             }
+            let call = |(block, call): &(u32, Call)| (*block, call.statement, call.site);
+            let is_lost = function.calls.last().is_some_and(|row| row.0 as usize >= function.blocks.len());
+            if is_lost || !ascend(function.calls.iter().map(call)) {
+                return Err(alloc::format!("function {number}: calls out of order, or of blocks that it does not have"));
+            }
             let added = graph.add_with(function, Unreachable::Keep);
             added.map_err(|error| alloc::format!("function {number}: {error}"))?;
         }
@@ -106,6 +119,10 @@ impl ControlFlow for FunctionForm {
         }
         if let Ok(place) = self.block_names.binary_search_by_key(&block, |row| row.0) {
             out.block_name(&self.block_names[place].1);
+        }
+        let calls = &self.calls[self.calls.partition_point(|row| row.0 < block)..];
+        for (_, call) in calls.iter().take_while(|row| row.0 == block) {
+            out.call(call.statement, call.site, call.callees.iter().copied());
         }
         let BlockForm { statements, exit, edges } = &self.blocks[block as usize];
         out.statements(*statements);

@@ -40,6 +40,7 @@ impl Sheet {
         self.more.clear();
         self.ranges.clear();
         self.names.clear();
+        self.calls.clear();
         self.has_gaps = false;
         self.beyond.clear();
         incoming.clear();
@@ -89,7 +90,21 @@ impl Sheet {
             self.next.first[block as usize + 1] = self.next.items.len() as u32;
             graph.first_branch[row + 1] = graph.target.len() as u32;
         }
-        if self.has_gaps || !self.beyond.is_empty() { Err(self.undescribed(&graph.marks[base..])) } else { Ok(()) }
+        if self.has_gaps || !self.beyond.is_empty() {
+            return Err(self.undescribed(&graph.marks[base..]));
+        }
+        self.check_calls(&graph.statements[base..])
+    }
+
+    /// Calls are in statements that there are, or in the condition behind them.
+    fn check_calls(&self, statements: &[u32]) -> Result<(), FlowErrorKind> {
+        for (block, call) in &self.calls {
+            let count = statements[*block as usize];
+            if call.statement > count {
+                return Err(FlowErrorKind::CallBeyond { block: *block, site: call.site, statement: call.statement, count });
+            }
+        }
+        Ok(())
     }
 
     /// Counts an edge.

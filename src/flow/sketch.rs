@@ -1,9 +1,12 @@
 //! The description of one block.
 
 use super::Outcome;
+use super::calls::{Call, FunctionCalls};
 use super::edges::Code;
 use super::lists::Lists;
 use super::names::FunctionNames;
+use crate::id::{CallSite, Function};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
@@ -55,6 +58,7 @@ pub(super) struct Sheet {
     /// (arm, values) of its arms with several keys or ranges.
     pub(super) ranges: Vec<(u32, RangeInclusive<i64>)>,
     pub(super) names: FunctionNames,
+    pub(super) calls: FunctionCalls,
     /// Whether some block has neither an edge nor an exit.
     pub(super) has_gaps: bool,
     /// (target, source) of the edges to blocks that there are not.
@@ -183,6 +187,40 @@ impl<'a> BlockSketch<'a> {
     fn edge_beyond(&mut self, code: Option<Code>, to: u32) {
         self.overflow |= code.is_none();
         self.sheet.more.extend(code.map(|code| (code, to)));
+    }
+
+    /// A statement of the block calls a function: one of `callees`, as far as is known. Several calls with the same statement and site are
+    /// one.
+    ///
+    /// The number of statements of the block, one more than that of its last one, stands for its condition. Callees may be functions that
+    /// are added later; those that never come count for nothing. Without callees the call is known, and what it calls is not:
+    /// [`FlowGraph::add_call`](super::FlowGraph::add_call) may name some later. Calls are no way on: a block that calls needs its
+    /// edge or exit as others do.
+    ///
+    /// ```
+    /// use sbst::flow::{BlockSketch, ControlFlow, FlowGraph};
+    /// use sbst::id::{CallSite, Function};
+    ///
+    /// /// One block, the only statement of which calls the function itself.
+    /// struct Forever;
+    ///
+    /// impl ControlFlow for Forever {
+    ///     fn block_count(&self) -> usize {
+    ///         1
+    ///     }
+    ///     fn describe(&self, _: u32, out: &mut BlockSketch<'_>) {
+    ///         out.statements(1).call(0, CallSite::new(0), [Function::new(0)]).exit();
+    ///     }
+    /// }
+    ///
+    /// let graph = FlowGraph::of(&Forever)?;
+    /// assert_eq!(graph.callers(Function::new(0)).count(), 1);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn call(&mut self, statement: u32, site: CallSite, callees: impl IntoIterator<Item = Function>) -> &mut Self {
+        let call = Call { statement, site, callees: callees.into_iter().collect() };
+        self.sheet.calls.push((self.block, Box::new(call)));
+        self
     }
 
     /// The block may leave the function: it returns, throws to the caller, or yields. It may have edges, too. A block without an edge

@@ -7,11 +7,13 @@
 //! - [`subject`] makes programs with lines, mutants and methods, [`observation`] stores of everything that an execution can tell;
 //!   [`criteria`] holds all that F8 says about the two.
 //! - [`block_coverage`] holds what F9 says about two executions, [`block_coverage_across`] what follows for calls in which both got stuck.
+//! - [`across_calls`] holds all that F7 says about one execution of functions that call one another.
 //! - [`campaign`] holds what a campaign keeps of its executions.
 //! - [`construction`] holds what F15 says about slices and the values in a program, [`plan`] about the order in which to build them.
 //! - [`crash`] holds what F10 says about stack traces and calls.
 //! - [`flag`] holds what F11 says about branches that test the result of a call; [`calling`] makes programs that call one another and runs
 //!   them, [`flag_worlds`] all that refined executions are made of.
+//! - [`flags`] holds what F11 says with results set anywhere, decisions, keys, several calls and calls that were not made.
 //! - [`frontier`] holds what F13 says about goals that lie behind others.
 //! - [`ranking`] holds all that F13 says about rows of values, and about minimal suites.
 //! - [`seeding`] holds what F14 says about models, walks, paths and behaviours.
@@ -24,6 +26,7 @@
 //! names (`Outcome`, `Block`, `Fitness`).
 #![allow(dead_code, reason = "every test binary uses a part of its own")]
 
+pub(crate) mod across_calls;
 pub(crate) mod block_coverage;
 pub(crate) mod block_coverage_across;
 pub(crate) mod calling;
@@ -35,6 +38,7 @@ pub(crate) mod crash;
 pub(crate) mod criteria;
 pub(crate) mod flag;
 pub(crate) mod flag_worlds;
+pub(crate) mod flags;
 pub(crate) mod frontier;
 pub(crate) mod generate;
 pub(crate) mod observation;

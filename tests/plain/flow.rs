@@ -198,7 +198,7 @@ fn a_graph_is_a_list_of_functions() {
     let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 2).exit(1).exit(2)).expect("legal");
     let text = concat!(
         r#"[{"name":null,"blocks":[{"statements":0,"exit":false,"edges":[{"on":"True","to":1,"values":[]},{"on":"False","to":2,"values":[]}]},"#,
-        r#"{"statements":2,"exit":true,"edges":[]},{"statements":0,"exit":true,"edges":[]}],"block_names":[]}]"#
+        r#"{"statements":2,"exit":true,"edges":[]},{"statements":0,"exit":true,"edges":[]}],"block_names":[],"calls":[]}]"#
     );
     assert_eq!(serde_json::to_string(&graph).expect("can be written"), text);
     assert_eq!(described(&read::<FlowGraph>(text)), described(&graph));
@@ -233,4 +233,26 @@ fn what_nobody_can_describe_is_refused() {
     assert!(refused::<Dominators>(r#"{"first_block":0,"blocks":[[true,1]]}"#).contains("without"));
     assert!(refused::<Dominators>(r#"{"first_block":4294967295,"blocks":[[true,null]]}"#).contains("numbers"));
     assert!(refused::<Dominators>(r#"{"first_block":0,"blocks":[[true,null],[false,0]]}"#).contains("without"));
+}
+
+#[test]
+fn calls_come_back() {
+    use sbst::id::{Block, CallSite};
+    let (site, known) = (CallSite::new(3), [1, 7].map(Function::new));
+    let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0)).expect("legal");
+    let body = FlowBuilder::new().jump(0, 1).statements(1, 2).exit(1).call(1, 2, site, known).call(0, 0, site, []);
+    for back in again(&body) {
+        assert_eq!(format!("{back:?}"), format!("{body:?}"));
+    }
+    graph.add(&body).expect("legal");
+    graph.add_call(Block::new(0), 0, site, [Function::new(1)]).expect("legal");
+    let calls = |graph: &FlowGraph| -> Vec<_> {
+        let rows = graph.all_blocks().flat_map(|block| graph.calls_of(block));
+        rows.map(|call| (call.statement(), call.site, call.callees.to_vec())).collect()
+    };
+    assert_eq!(calls(&graph).len(), 3);
+    for back in again(&graph) {
+        assert_eq!(calls(&back), calls(&graph));
+        assert!(back.callers(Function::new(1)).eq(graph.callers(Function::new(1))));
+    }
 }

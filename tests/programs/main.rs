@@ -9,3 +9,4 @@ mod flag;
 mod flow;
 #[path = "../oracle/mod.rs"]
 mod oracle;
+mod worked;

@@ -2,6 +2,7 @@
 
 mod additions;
 mod by_hand;
+mod calls;
 mod errors;
 mod foreign;
 mod identity;
