@@ -64,7 +64,8 @@
 //! - Decisions in the called function, as such: approach level and branch distance are not compared there. An execution that passed a check
 //!   and got stuck at once, before it completed another block, is not nearer than one that failed the check. Branches of called
 //!   functions that are goals themselves have their distances.
-//! - A call in a block that has no statement for it. A block that only decides by a call has at least one statement: the call.
+//! - A call in the condition of a block, whose call edge has the number of the block's statements: the block counts as completed, so no
+//!   execution is stuck there. To see it, count the call as a statement.
 //! - The return of an error as a value (`return Err(..)`): the function came to its end. An exit that stands for a failure may be named as
 //!   [throwing](AcrossCalls::throwing).
 //! - In a block that is an exit and goes on as well: whether a call that completed it returned there. It counts as not returned.
