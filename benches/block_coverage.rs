@@ -13,10 +13,11 @@ mod shapes;
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use listing::{Arrays, Rival};
 use sbst::distance::Distance;
-use sbst::execution::{Execution, Trace};
-use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Form, Target};
-use sbst::flow::{BlockSketch, ControlFlow, Edge, FlowGraph};
-use sbst::id::{Block, Function};
+use sbst::execution::{CallTreeLimits, Execution, Frame, Trace};
+use sbst::fitness::block_coverage::across::{CallSummary, WithinCalls};
+use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Form, Nearer, Target};
+use sbst::flow::{BlockSketch, ControlFlow, Edge, FlowBuilder, FlowGraph};
+use sbst::id::{Block, CallSite, Function};
 use shapes::Random;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hint::black_box;
@@ -251,5 +252,55 @@ fn prepare(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, compare, prepare);
+/// A chain of calls in which two executions got stuck, and differ in the last one: how long it takes to find out, beside the comparison
+/// within one function, which has no answer.
+fn across(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("block_coverage_across");
+    for depth in [1, 10, 100, 1_000, 10_000] {
+        let mut graph = FlowGraph::new();
+        for _ in 0..=depth {
+            graph.add(&FlowBuilder::new().statements(0, STATEMENTS).jump(0, 1).exit(1)).expect("a graph");
+        }
+        let site = CallSite::new(0);
+        for f in 0..depth {
+            graph.add_call(graph.entry(Function::new(f)), 1, site, [Function::new(f + 1)]).expect("a block");
+        }
+        let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
+        let record = |last: u32| {
+            trace.reset();
+            let mut frames: Vec<Frame<'_>> = vec![trace.root().enter(FIRST)];
+            for f in 1..=depth {
+                let frame = &frames[frames.len() - 1];
+                frame.done(0, 1);
+                let callee = frame.at(site).enter(Function::new(f));
+                frames.push(callee);
+            }
+            frames[depth as usize].done(0, last);
+            while frames.pop().is_some() {}
+        };
+        let [first, second] = [1, 2].map(|last| {
+            record(last);
+            CallSummary::of(&graph, &trace)
+        });
+        let target = Target::Block(Block::new(1));
+        let mut plain = BlockCoverage::new();
+        let mut within = || plain.compare(&graph, target, first.blocks(), second.blocks());
+        assert_eq!(within(), Nearer::Neither);
+        let mut across = WithinCalls::new();
+        let mut deep = || across.compare(&graph, target, &first, &second);
+        assert_eq!(deep(), Nearer::Second(1));
+        group.throughput(Throughput::Elements(depth.into()));
+        group.bench_function(BenchmarkId::new("within", depth), |bencher| bencher.iter(|| black_box(within())));
+        group.bench_function(BenchmarkId::new("across", depth), |bencher| bencher.iter(|| black_box(deep())));
+        group.bench_function(BenchmarkId::new("blocks", depth), |bencher| {
+            bencher.iter(|| black_box(BlockSummary::of(&graph, &trace)));
+        });
+        group.bench_function(BenchmarkId::new("summary", depth), |bencher| {
+            bencher.iter(|| black_box(CallSummary::of(&graph, &trace)));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, compare, prepare, across);
 criterion_main!(benches);

@@ -42,6 +42,8 @@ pub(crate) struct Chains<'a> {
     /// By local block.
     seen: Vec<bool>,
     wave: Vec<u32>,
+    /// The wave was given, and has not been handed out.
+    is_given: bool,
     controls: ControlsOnce<'a>,
 }
 
@@ -52,12 +54,25 @@ impl<'a> Chains<'a> {
         let mut seen = vec![false; blocks.len()];
         seen[block as usize] = true;
         let wave = if graph.is_reachable(Block::new(blocks.start + block)) { vec![block] } else { Vec::new() };
-        Self { graph, base: blocks.start, seen, wave, controls: ControlsOnce::new(graph, function) }
+        Self { graph, base: blocks.start, seen, wave, is_given: false, controls: ControlsOnce::new(graph, function) }
+    }
+
+    /// The chains to something that is no block, and that depends on branches of these blocks, by local number: these are the first step.
+    pub(crate) fn through(graph: &'a FlowGraph, function: Function, first: Vec<u32>) -> Self {
+        let blocks = graph.block_range(function);
+        let mut seen = vec![false; blocks.len()];
+        for &block in &first {
+            seen[block as usize] = true;
+        }
+        Self { graph, base: blocks.start, seen, wave: first, is_given: true, controls: ControlsOnce::new(graph, function) }
     }
 
     /// One dependence further: the blocks that are reached now, by local number; none at the end. The order depends on the function only.
     pub(crate) fn step(&mut self) -> &[u32] {
-        let Self { graph, base, seen, wave, controls } = self;
+        let Self { graph, base, seen, wave, is_given, controls } = self;
+        if core::mem::take(is_given) {
+            return wave;
+        }
         let mut next = Vec::new();
         let mut reach = |source: Block| {
             let source = source.number() - *base;

@@ -132,9 +132,15 @@ impl FlowGraph {
     /// The successors and the predecessors of the blocks of a function, by local number; those that cannot be reached are nobody's
     /// predecessors. Linear.
     pub(crate) fn neighbours(&self, function: Function) -> (Lists, Lists) {
+        self.neighbours_to(function, None)
+    }
+
+    /// The same with one more node, numbered after the blocks, if these blocks lead there.
+    pub(crate) fn neighbours_to(&self, function: Function, leads_there: Option<&dyn Fn(Block) -> bool>) -> (Lists, Lists) {
         let blocks = self.block_range(function);
-        let (base, nodes) = (blocks.start, blocks.len());
-        let live = |node: u32| self.is_reachable(Block::new(base + node));
+        let (base, more) = (blocks.start, blocks.len() as u32);
+        let nodes = blocks.len() + usize::from(leads_there.is_some());
+        let live = |node: u32| node < more && self.is_reachable(Block::new(base + node));
         let mut next = Lists { first: vec![0], items: Vec::new() };
         let mut previous = Lists::count(nodes);
         for block in blocks.map(Block::new) {
@@ -142,6 +148,13 @@ impl FlowGraph {
                 next.items.push(target.number() - base);
                 previous.first[(target.number() - base) as usize] += u32::from(self.is_reachable(block));
             }
+            if leads_there.is_some_and(|leads_there| leads_there(block)) {
+                next.items.push(more);
+                previous.first[more as usize] += u32::from(self.is_reachable(block));
+            }
+            next.first.push(next.items.len() as u32);
+        }
+        if leads_there.is_some() {
             next.first.push(next.items.len() as u32);
         }
         previous.reverse(live, |node| next.of(node));

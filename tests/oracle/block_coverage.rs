@@ -176,6 +176,13 @@ impl Definition {
         self.amount(form, seen, block).is_some_and(|amount| amount >= self.statements[block])
     }
 
+    /// SCB: the block in which an execution got stuck, for statement k of the target block.
+    pub(crate) fn stuck(&self, form: Form, way: &Way, k: u32, seen: &Seen) -> Option<usize> {
+        let is_open = |block: usize| if block == way.target { !reaches(seen, block, k) } else { !self.is_full(form, seen, block) };
+        let stuck = way.effective.iter().copied().filter(|&block| progress(seen, block).is_some() && is_open(block));
+        stuck.min_by_key(|&block| (way.distance[block], block))
+    }
+
     /// For statement k of the target block of this way.
     pub(crate) fn compare(&self, form: Form, way: &Way, k: u32, first: &Seen, second: &Seen) -> Verdict {
         self.verdict(form, way, [first, second], &|seen| reaches(seen, way.target, k))

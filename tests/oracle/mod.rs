@@ -3,10 +3,11 @@
 //! - [`Shape`] is a plain model of one function: for each block its named edges, and whether it leaves.
 //! - [`generate`] makes shapes at random and by name; [`picture`] holds all that F6 says about a shape.
 //! - [`run`] is a plain store of executions and makes them at random; [`values`] holds all that F7 says about one of them.
+//! - [`stuck`] makes programs that call one another, and executions that end in the middle of them.
 //! - [`subject`] makes programs with lines, mutants and methods, [`observation`] stores of everything that an execution can tell;
 //!   [`criteria`] holds all that F8 says about the two.
+//! - [`block_coverage`] holds what F9 says about two executions, [`block_coverage_across`] what follows for calls in which both got stuck.
 //! - [`across_calls`] holds all that F7 says about one execution of functions that call one another.
-//! - [`block_coverage`] holds what F9 says about two executions.
 //! - [`campaign`] holds what a campaign keeps of its executions.
 //! - [`construction`] holds what F15 says about slices and the values in a program, [`plan`] about the order in which to build them.
 //! - [`crash`] holds what F10 says about stack traces and calls.
@@ -28,6 +29,7 @@
 
 pub(crate) mod across_calls;
 pub(crate) mod block_coverage;
+pub(crate) mod block_coverage_across;
 pub(crate) mod calling;
 pub(crate) mod campaign;
 pub(crate) mod closure;
@@ -50,6 +52,7 @@ pub(crate) mod run;
 pub(crate) mod scheduler;
 #[cfg(feature = "seeding")]
 pub(crate) mod seeding;
+pub(crate) mod stuck;
 pub(crate) mod subject;
 #[cfg(feature = "subsumption")]
 pub(crate) mod subsumption;

@@ -6,11 +6,13 @@
 
 mod across_calls;
 mod block_coverage;
+
 mod campaign;
 mod crash;
 #[path = "../oracle/effort.rs"]
 mod effort;
 mod flags;
+mod stuck_calls;
 #[cfg(feature = "subsumption")]
 mod subsumption;
 

@@ -1,7 +1,8 @@
 //! Comparing two executions, rule by rule.
 
-use super::bits::{each, has};
+use super::bits::has;
 use super::paths::{Distances, Paths};
+use super::rules::{Ruled, Side, apply};
 use super::summary::{BlockSummary, ROWS};
 use super::views::Views;
 use super::{Form, Nearer, Rule, Target, Verdict};
@@ -86,39 +87,6 @@ enum Until {
     Statement(u32),
     /// All of the block.
     End,
-}
-
-/// One of the two executions.
-struct Side<'a> {
-    summary: &'a BlockSummary,
-    // Rows of all blocks of the function.
-    entered: &'a [u64],
-    evaluated: &'a [u64],
-    /// The blocks that it fully covered.
-    full: &'a [u64],
-    /// Whether it reached the target.
-    reached: bool,
-}
-
-impl Side<'_> {
-    /// SCB: the block in which it got stuck.
-    fn stuck<'d>(&self, target: u32, effective: &[u64], distances: impl FnOnce() -> &'d [u32]) -> Option<u32> {
-        if has(self.entered, target) && !self.reached {
-            return Some(target);
-        }
-        let rows = || effective.iter().zip(self.entered.iter().zip(self.full));
-        let words = || rows().map(|(effective, (entered, full))| effective & entered & !full);
-        if words().map(u64::count_ones).sum::<u32>() < 2 {
-            return each(words()).next();
-        }
-        let distances = distances();
-        each(words()).min_by_key(|&block| distances[block as usize])
-    }
-
-    /// Whether FCB holds an effective block.
-    fn covers(&self, block: u32, target: u32) -> bool {
-        if block == target { self.reached } else { has(self.full, block) }
-    }
 }
 
 impl Form {
@@ -217,12 +185,26 @@ impl BlockCoverage {
     /// ```
     #[track_caller]
     pub fn verdict(&mut self, graph: &FlowGraph, target: Target<'_>, first: &BlockSummary, second: &BlockSummary) -> Verdict {
+        self.verdict_and_ties(graph, target, first, second, None)
+    }
+
+    /// Returns the verdict. If it has no answer, the blocks are added to `ties` in which both executions got stuck, and in which rule 4
+    /// found no difference: more than one for some lines, and then a block may come twice.
+    #[track_caller]
+    pub(super) fn verdict_and_ties(
+        &mut self,
+        graph: &FlowGraph,
+        target: Target<'_>,
+        first: &BlockSummary,
+        second: &BlockSummary,
+        ties: Option<&mut Vec<Block>>,
+    ) -> Verdict {
         for summary in [first, second] {
             graph.check(summary.graph).unwrap_or_else(|mismatch| mismatch.raise());
         }
         self.follow(graph);
         let (block, until) = match target {
-            Target::Line(statements) => return self.line(graph, statements, [first, second]),
+            Target::Line(statements) => return self.line(graph, statements, [first, second], ties),
             Target::Block(block) => (block, Until::Statement(0)),
             Target::Statement(statement) => (statement.block, Until::Statement(statement.index)),
             Target::Branch(branch) => match graph.get_edge(branch) {
@@ -231,10 +213,16 @@ impl BlockCoverage {
                 Some(edge) => (edge.source, Until::End),
             },
         };
-        self.in_block(graph, block, until, [first, second])
+        self.in_block(graph, block, until, [first, second], ties)
     }
 
-    fn line(&mut self, graph: &FlowGraph, statements: &[Statement], pair: [&BlockSummary; 2]) -> Verdict {
+    fn line(
+        &mut self,
+        graph: &FlowGraph,
+        statements: &[Statement],
+        pair: [&BlockSummary; 2],
+        mut ties: Option<&mut Vec<Block>>,
+    ) -> Verdict {
         if pair.iter().all(|run| statements.iter().any(|&statement| run.has_reached(graph, statement))) {
             return Verdict::SKIPPED;
         }
@@ -247,7 +235,7 @@ impl BlockCoverage {
                 Form::Published | Form::Literal => in_block.iter().min(),
             };
             let Some(statement) = end else { continue };
-            let verdict = self.in_block(graph, statement.block, Until::Statement(statement.index), pair);
+            let verdict = self.in_block(graph, statement.block, Until::Statement(statement.index), pair, ties.as_deref_mut());
             match verdict.nearer {
                 Nearer::First(by) => to_first = by.max(to_first),
                 Nearer::Second(by) => to_second = by.max(to_second),
@@ -258,10 +246,20 @@ impl BlockCoverage {
                 best = verdict;
             }
         }
+        if let Some(ties) = ties.filter(|_| to_first > 0 || to_second > 0) {
+            ties.clear(); // another block has an answer
+        }
         if to_first > 0 && to_second > 0 { Verdict { nearer: Nearer::Neither, ..best } } else { best }
     }
 
-    fn in_block(&mut self, graph: &FlowGraph, block: Block, until: Until, pair: [&BlockSummary; 2]) -> Verdict {
+    fn in_block(
+        &mut self,
+        graph: &FlowGraph,
+        block: Block,
+        until: Until,
+        pair: [&BlockSummary; 2],
+        ties: Option<&mut Vec<Block>>,
+    ) -> Verdict {
         self.prepare(graph, block);
         let Some(&place) = self.targets.get(&u64::from(block.number())) else {
             return Verdict::SKIPPED;
@@ -285,7 +283,7 @@ impl BlockCoverage {
                 }
                 Until::End => has(full, target),
             };
-            Side { summary, entered, evaluated, full, reached }
+            Side { entered, evaluated, full, reached }
         });
         // The end of a block does not cover a branch: read literally, the listing is called for two tests that decide alike against it.
         let literal = matches!(form, Form::Literal);
@@ -293,37 +291,20 @@ impl BlockCoverage {
             return Verdict::SKIPPED;
         }
 
-        // Rules 1 to 3, FCB: how many effective blocks each execution fully covered that the other did not.
         let effective = views.effective(graph, paths, target, [first.evaluated, second.evaluated], &mut self.kept);
-        let (mut by_first, mut by_second) =
-            (u32::from(first.reached && !second.reached), u32::from(second.reached && !first.reached));
-        for (&effective, (first, second)) in effective.iter().zip(first.full.iter().zip(second.full)) {
-            by_first += (effective & first & !second).count_ones();
-            by_second += (effective & second & !first).count_ones();
-        }
-        if by_first > 0 && by_second > 0 {
-            return Verdict { nearer: Nearer::Neither, rule: Rule::Open }; // neither set contains the other
-        }
-
-        // Rule 4, lines 9 to 13 of the listing. One of the sets contains the other.
-        let stuck = [&first, &second].map(|side| side.stuck(target, effective, || distances.to(paths, target, &mut self.kept)));
-        match stuck {
-            [Some(stuck), Some(other)] if stuck == other => {
+        match apply(paths, target, effective, [&first, &second], distances, &mut self.kept, literal) {
+            Ruled::Open => Verdict { nearer: Nearer::Neither, rule: Rule::Open },
+            Ruled::Blocks(nearer) => Verdict { nearer, rule: Rule::Blocks },
+            Ruled::NotStuck => Verdict { nearer: Nearer::Neither, rule: Rule::Progress },
+            Ruled::Stuck(stuck) => {
                 let block = Block::new(paths.blocks.start + stuck);
-                let [first, second] = [&first, &second].map(|side| form.amount(side.summary, block, graph.statements(block)));
-                return Verdict { nearer: Nearer::more(first, second), rule: Rule::Progress };
+                let [first, second] = pair.map(|summary| form.amount(summary, block, graph.statements(block)));
+                if let Some(ties) = ties.filter(|_| first == second) {
+                    ties.push(block);
+                }
+                Verdict { nearer: Nearer::more(first, second), rule: Rule::Progress }
             }
-            // Two empty sets are equal, and no line is covered of a block that there is not.
-            [None, None] if literal => return Verdict { nearer: Nearer::Neither, rule: Rule::Progress },
-            _ => {}
         }
-
-        // Rule 5, lines 14 and 15: the sets are comparable, and the winner passed the block in which the other execution got stuck.
-        // One of the two numbers is 0; if both are, either execution may be the winner.
-        let passed = |stuck: Option<u32>, side: &Side<'_>| stuck.map_or(!literal, |block| side.covers(block, target));
-        let wins = by_second == 0 && passed(stuck[1], &first) || by_first == 0 && passed(stuck[0], &second);
-        let rule = if wins { Rule::Blocks } else { Rule::Open };
-        Verdict { nearer: if wins { Nearer::more(by_first, by_second) } else { Nearer::Neither }, rule }
     }
 
     /// Makes a target known, if the graph has the block.

@@ -7,6 +7,7 @@
 //! - [`BlockCoverage`] compares two summaries for a [`Target`]. The answer is [`Nearer`]; a [`Verdict`] also names the [`Rule`] that gave
 //!   it.
 //! - [`Form`] is the choice of what counts: statements that ran to their end, or covered lines, as printed; and how empty sets are read.
+//! - [`across`] goes on into the calls in which both executions got stuck.
 //! - A [`Gate`](super::Gate) says when to compare, by the [`History`](super::History) of a goal and by [`Signals`](super::Signals);
 //!   [`Counters`] count how often that helped.
 //!
@@ -81,7 +82,7 @@
 //! | 2.3, 4.2.3: guided initialization, mutation and crossover | absent: operators on tests belong to the search |
 //! | Listing 2: the stack trace of XWIKI-13377 | the tests (`tests/programs/crash`) |
 //! | Listings 6 to 9: stack traces and methods of the subjects | absent: subjects of an experiment |
-//! | Listings 4 and 5: an exception in a called method | absent: subjects of an experiment; what they show, a call that throws inside a block, is rule 4 |
+//! | Listings 4 and 5: an exception in a called method | absent: subjects of an experiment; what they show, a call that throws inside a block, is rule 4; [`across`] compares within such a call |
 //! | Table 3, Figures 3 to 14: results | absent: measurements of an experiment |
 //! | 6.1, 9: adaptive activation (future work) | [`Gate::adaptive`](super::Gate::adaptive), [`Signals`](super::Signals) |
 //! | 8.1: testability transformation | absent: it rewrites the subject |
@@ -161,6 +162,7 @@
 //! To use it as the closure of a [`Ranker`](crate::selection::Ranker), alone or before other tie-breakers, see
 //! [`selection`](crate::selection#ties).
 
+pub mod across;
 mod bits;
 mod compare;
 mod counters;
@@ -169,6 +171,7 @@ mod nearer;
 mod paths;
 #[cfg(feature = "serde")]
 mod plain;
+mod rules;
 mod summarise;
 mod summary;
 mod target;

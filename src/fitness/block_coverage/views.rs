@@ -2,7 +2,7 @@
 
 use super::bits::{has, set};
 use super::paths::Paths;
-use crate::flow::{Chains, FlowGraph};
+use crate::flow::FlowGraph;
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -65,7 +65,7 @@ impl Views {
 impl View {
     fn new(graph: &FlowGraph, paths: &Paths, target: u32, [first, second]: [&[u64]; 2]) -> Self {
         let (mut near, mut starts) = (vec![0; first.len()], vec![0; first.len()]);
-        let mut chains = Chains::new(graph, paths.function, target);
+        let mut chains = paths.chains(graph, target);
         loop {
             let step = chains.step();
             for &block in step {

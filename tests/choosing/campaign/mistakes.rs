@@ -4,7 +4,6 @@ use sbst::Campaign;
 use sbst::campaign::{CampaignBuilder, CampaignError};
 use sbst::distance::{Distance, eq, flag, gt};
 use sbst::execution::{Caller, ExceptionKind, Execution, Record, Thrown, Trace};
-use sbst::fitness::flag::FlagError;
 use sbst::fitness::flag::{FlagError, FlagGradient, Flags};
 use sbst::flow::{Edge, FlowBuilder, FlowError, FlowGraph};
 use sbst::id::{Block, CallSite, Function, GoalId, Line, Symbol};

@@ -1,5 +1,7 @@
 //! Which of two equal tests is nearer is what F9 says.
 
+mod across;
+mod across_golden;
 mod definition;
 mod faults;
 mod gate;

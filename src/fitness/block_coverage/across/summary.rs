@@ -1,0 +1,219 @@
+//! The part of an execution that is kept for comparisons across calls.
+
+use crate::execution::CallTree;
+#[cfg(doc)]
+use crate::execution::Execution;
+use crate::fitness::block_coverage::BlockSummary;
+use crate::fitness::block_coverage::bits::set;
+use crate::flow::{FlowGraph, GraphIdentity, Outcome};
+use crate::id::{Activation, Block, Branch, CallSite, Function, Statement};
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// The blocks of an execution, and the calls in which it got stuck, to be kept with a test.
+///
+/// Of the calls it holds those activations that entered a block whose statements did not all run to their end, and the calls that these
+/// made. An execution in which every block was completed has none. So it is hardly larger than its [`BlockSummary`] for executions that
+/// end in one exception: it grows with the depth of the stack at that point.
+///
+/// ```
+/// use sbst::execution::{CallTreeLimits, Trace};
+/// use sbst::fitness::block_coverage::across::CallSummary;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::CallSite;
+///
+/// // outer: 0: calls inner, once in each of its two statements.  inner: 0: three statements
+/// let mut graph = FlowGraph::new();
+/// let outer = graph.add(&FlowBuilder::new().statements(0, 2).exit(0))?;
+/// let inner = graph.add(&FlowBuilder::new().statements(0, 3).exit(0))?;
+/// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
+/// let frame = trace.root().enter(outer);
+/// frame.at(CallSite::new(0)).enter(inner).done(0, 3);
+/// frame.done(0, 1);
+/// frame.at(CallSite::new(1)).enter(inner).done(0, 2); // the third statement throws
+/// drop(frame);
+///
+/// let summary = CallSummary::of(&graph, &trace);
+/// assert!(summary.blocks().has_completed(graph.entry(inner))); // by the first call
+/// assert_eq!(summary.call_count(), 3); // outer got stuck, and made two calls
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CallSummary {
+    blocks: BlockSummary,
+    /// In the order of the calls.
+    calls: Vec<Call>,
+    /// Those of the calls that were made by one of them, by caller, site and function.
+    children: Vec<u32>,
+    /// Ascending: a block, a call that got stuck in it, and the number of statements that ran to their end there.
+    stuck: Vec<(Block, u32, u32)>,
+    /// By call: the blocks that it completed, and by which it left its function, if they do not throw.
+    left: Vec<Block>,
+    /// By call that was made by one of them: the words of `entered`, `completed` and `evaluated`.
+    words: Vec<u64>,
+}
+
+/// An activation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Call {
+    function: Function,
+    /// Another one of the calls that got stuck, and at which site.
+    caller: Option<(u32, CallSite)>,
+    /// The innermost call around it that got stuck.
+    around: Option<u32>,
+    left: Range<u32>,
+    first_word: usize,
+}
+
+/// Rows of words for each call.
+pub(super) const ROWS: usize = 3;
+
+impl CallSummary {
+    /// Creates the summary of an execution. One look at each block of each activation, and at each branch of those that are kept.
+    ///
+    /// If the execution recorded no calls, the summary has none, and is compared within one function only.
+    ///
+    /// # Panics
+    ///
+    /// If the execution is one of another graph; [`Execution::fits`] tells.
+    #[must_use]
+    #[track_caller]
+    pub fn of<X: CallTree + ?Sized>(graph: &FlowGraph, run: &X) -> Self {
+        let mut summary = Self { blocks: BlockSummary::of(graph, run), ..Self::default() };
+        // By activation: its place among the calls, if it got stuck; and that of the innermost one around it that did, or its own.
+        let mut stuck: Vec<(Option<u32>, Option<u32>)> = Vec::new();
+        for activation in (0..run.activation_count()).map(Activation::new) {
+            let Some(function) = run.callee(activation) else {
+                break; // the store has no more activations, whatever it says their number is
+            };
+            // Callers come before those that they call; a store that says otherwise is not followed.
+            let caller = run.caller(activation).and_then(|(caller, site)| Some((stuck.get(caller.index())?, site)));
+            let around = caller.and_then(|(caller, _)| caller.1);
+            let caller = caller.and_then(|(caller, site)| Some((caller.0?, site?)));
+            let this = summary.add(graph, run, activation, Call { function, caller, around, left: 0..0, first_word: 0 });
+            stuck.push((this, this.or(around)));
+        }
+        summary.stuck.sort_unstable();
+        let calls = &summary.calls;
+        let mut children: Vec<u32> = (0..).zip(calls).filter(|(_, call)| call.caller.is_some()).map(|(at, _)| at).collect();
+        children.sort_by_key(|&at| (calls[at as usize].caller, calls[at as usize].function));
+        summary.children = children;
+        summary
+    }
+
+    /// Adds an activation if it got stuck, or if one that got stuck called it. Returns its place in the first case.
+    fn add<X: CallTree + ?Sized>(&mut self, graph: &FlowGraph, run: &X, activation: Activation, call: Call) -> Option<u32> {
+        let Call { function, caller, .. } = call;
+        let blocks = graph.block_range(function);
+        let (this, width) = (self.calls.len() as u32, blocks.len().div_ceil(64));
+        let (first_stuck, first_left, first_word) = (self.stuck.len(), self.left.len() as u32, self.words.len());
+        if caller.is_some() {
+            self.words.resize(first_word + ROWS * width, 0);
+        }
+        let [entered, completed, evaluated] = rows_mut(&mut self.words[first_word..]);
+        for (local, block) in (0..).zip(blocks.map(Block::new)) {
+            if let Some(progress) = run.progress_in(activation, block) {
+                let is_complete = progress >= graph.statements(block);
+                if !is_complete {
+                    self.stuck.push((block, this, progress));
+                }
+                if caller.is_some() {
+                    set(entered, local);
+                    if is_complete {
+                        set(completed, local);
+                        if leaves(graph, block) {
+                            self.left.push(block);
+                        }
+                    }
+                }
+            }
+            let was_evaluated = |branch: Branch| {
+                let edge = graph.edge(branch);
+                edge.outcome.is_decided() && run.branch_distance_in(activation, edge).is_some()
+            };
+            if caller.is_some() && graph.branches_of(block).any(was_evaluated) {
+                set(evaluated, local);
+            }
+        }
+        let got_stuck = self.stuck.len() > first_stuck;
+        if got_stuck || caller.is_some() {
+            self.calls.push(Call { left: first_left..self.left.len() as u32, first_word, ..call });
+        }
+        got_stuck.then_some(this)
+    }
+
+    /// Returns the summary of all blocks, for comparisons within one function.
+    #[must_use]
+    pub const fn blocks(&self) -> &BlockSummary {
+        &self.blocks
+    }
+
+    /// Returns the number of activations that are kept: those that got stuck, and the calls that these made.
+    #[must_use]
+    pub const fn call_count(&self) -> usize {
+        self.calls.len()
+    }
+
+    /// Returns the identity of the graph that the summary was made for; that of a graph without functions if nothing was entered.
+    #[must_use]
+    pub const fn made_for(&self) -> GraphIdentity {
+        self.blocks.made_for()
+    }
+
+    /// Appends the calls that got stuck in front of a statement, except those that are nested in another one of them. `inside` is room to
+    /// work in.
+    pub(super) fn outermost_stuck_at(&self, at: Statement, inside: &mut Vec<bool>, found: &mut Vec<u32>) {
+        let first = self.stuck.partition_point(|row| row.0 < at.block);
+        let here = self.stuck[first..].iter().take_while(|row| row.0 == at.block);
+        let mut here = here.filter(|row| row.2 == at.index).map(|row| row.1).peekable();
+        // By call: it is one of those found, or nested in one. Both lists ascend, and callers come first.
+        inside.clear();
+        for (number, call) in (0..).zip(&self.calls) {
+            let is_nested = call.around.is_some_and(|around| inside[around as usize]);
+            let is_here = here.next_if_eq(&number).is_some();
+            if is_here && !is_nested {
+                found.push(number);
+            }
+            inside.push(is_here || is_nested);
+        }
+    }
+
+    /// Returns the number of statements of a block that one of the calls completed, if it got stuck in it.
+    pub(super) fn progress(&self, block: Block, call: u32) -> Option<u32> {
+        let at = self.stuck.binary_search_by_key(&(block, call), |row| (row.0, row.1)).ok()?;
+        Some(self.stuck[at].2)
+    }
+
+    /// Appends what one of the calls called at a site, with the function.
+    pub(super) fn calls_at(&self, caller: u32, site: CallSite, found: &mut Vec<(Function, u32)>) {
+        let made = |at: u32| self.calls[at as usize].caller;
+        let first = self.children.partition_point(|&at| made(at) < Some((caller, site)));
+        let here = self.children[first..].iter().take_while(|&&at| made(at) == Some((caller, site)));
+        found.extend(here.map(|&at| (self.calls[at as usize].function, at)));
+    }
+
+    /// Whether the call returned, by a block that is none of those that throw.
+    pub(super) fn returned(&self, call: u32, throws: impl Fn(Block) -> bool) -> bool {
+        let left = &self.calls[call as usize].left;
+        self.left[left.start as usize..left.end as usize].iter().any(|&block| !throws(block))
+    }
+
+    /// The rows of a call that one of the calls made, each as wide as the blocks of its function demand.
+    pub(super) fn rows(&self, call: u32, blocks: usize) -> [&[u64]; ROWS] {
+        let (first, width) = (self.calls[call as usize].first_word, blocks.div_ceil(64));
+        [0, 1, 2].map(|row| &self.words[first + row * width..][..width])
+    }
+}
+
+/// Whether a function is left by this block, once it is completed, and nothing throws.
+fn leaves(graph: &FlowGraph, block: Block) -> bool {
+    graph.is_exit(block) && graph.successors(block).all(|(outcome, _)| matches!(outcome, Outcome::Exception(_)))
+}
+
+/// Three rows of the same width.
+fn rows_mut(words: &mut [u64]) -> [&mut [u64]; ROWS] {
+    let width = words.len() / ROWS;
+    let (first, rest) = words.split_at_mut(width);
+    let (second, third) = rest.split_at_mut(width);
+    [first, second, third]
+}

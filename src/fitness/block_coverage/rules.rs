@@ -1,0 +1,86 @@
+//! Rules 3 to 6 of the definition, on rows of bits.
+
+use super::Nearer;
+use super::bits::{each, has};
+use super::paths::{Distances, Paths};
+
+/// One of the two executions.
+pub(super) struct Side<'a> {
+    // Rows of all blocks of the function.
+    pub(super) entered: &'a [u64],
+    pub(super) evaluated: &'a [u64],
+    /// The blocks that it fully covered.
+    pub(super) full: &'a [u64],
+    /// Whether it reached the target.
+    pub(super) reached: bool,
+}
+
+impl Side<'_> {
+    /// SCB: the block in which it got stuck.
+    fn stuck<'d>(&self, target: u32, effective: &[u64], distances: impl FnOnce() -> &'d [u32]) -> Option<u32> {
+        if has(self.entered, target) && !self.reached {
+            return Some(target);
+        }
+        let rows = || effective.iter().zip(self.entered.iter().zip(self.full));
+        let words = || rows().map(|(effective, (entered, full))| effective & entered & !full);
+        if words().map(u64::count_ones).sum::<u32>() < 2 {
+            return each(words()).next();
+        }
+        let distances = distances();
+        each(words()).min_by_key(|&block| distances[block as usize])
+    }
+
+    /// Whether FCB holds an effective block.
+    fn covers(&self, block: u32, target: u32) -> bool {
+        if block == target { self.reached } else { has(self.full, block) }
+    }
+}
+
+/// Which rule applies.
+pub(super) enum Ruled {
+    /// Rule 6.
+    Open,
+    /// Rule 5.
+    Blocks(Nearer),
+    /// Rule 4: both got stuck in this block.
+    Stuck(u32),
+    /// Rule 4 read literally: neither got stuck.
+    NotStuck,
+}
+
+/// Rules 3 to 6 for a target that not both executions reached. `effective` holds the effective blocks except the target.
+#[inline(always)] // the comparison within one function is no slower for being shared
+pub(super) fn apply(
+    paths: &Paths,
+    target: u32,
+    effective: &[u64],
+    [first, second]: [&Side<'_>; 2],
+    distances: &mut Distances,
+    kept: &mut usize,
+    literal: bool,
+) -> Ruled {
+    // Rule 3, FCB: how many effective blocks each execution fully covered that the other did not.
+    let (mut by_first, mut by_second) = (u32::from(first.reached && !second.reached), u32::from(second.reached && !first.reached));
+    for (&effective, (first, second)) in effective.iter().zip(first.full.iter().zip(second.full)) {
+        by_first += (effective & first & !second).count_ones();
+        by_second += (effective & second & !first).count_ones();
+    }
+    if by_first > 0 && by_second > 0 {
+        return Ruled::Open; // neither set contains the other
+    }
+
+    // Rule 4, lines 9 to 13 of the listing. One of the sets contains the other.
+    let stuck = [first, second].map(|side| side.stuck(target, effective, || distances.to(paths, target, kept)));
+    match stuck {
+        [Some(stuck), Some(other)] if stuck == other => return Ruled::Stuck(stuck),
+        // Two empty sets are equal, and no line is covered of a block that there is not.
+        [None, None] if literal => return Ruled::NotStuck,
+        _ => {}
+    }
+
+    // Rule 5, lines 14 and 15: the sets are comparable, and the winner passed the block in which the other execution got stuck.
+    // One of the two numbers is 0; if both are, either execution may be the winner.
+    let passed = |stuck: Option<u32>, side: &Side<'_>| stuck.map_or(!literal, |block| side.covers(block, target));
+    let wins = by_second == 0 && passed(stuck[1], first) || by_first == 0 && passed(stuck[0], second);
+    if wins { Ruled::Blocks(Nearer::more(by_first, by_second)) } else { Ruled::Open }
+}
