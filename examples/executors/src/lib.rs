@@ -11,7 +11,13 @@ mod evolution;
 #[path = "../../subjects/random.rs"]
 mod random;
 
+#[allow(dead_code, reason = "the laboratory uses the rest")]
+#[path = "../../experiment/statistics.rs"]
+mod statistics;
+
 pub mod arguments;
+pub mod compare;
 mod options;
+mod results;
 pub mod script;
 pub mod wasm;

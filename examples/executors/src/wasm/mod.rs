@@ -38,8 +38,10 @@ mod instance;
 mod instrument;
 mod module;
 mod operators;
+mod origin;
 mod plan;
 mod report;
+mod returns;
 mod search;
 
 pub use crate::options::Options;
