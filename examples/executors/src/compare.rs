@@ -15,7 +15,7 @@ use sbst::execution::{CallTreeLimits, Trace};
 use sbst::fitness::flag::{FlagGradient, Flags};
 use sbst::flow::FlowGraph;
 use sbst::id::Function;
-use sbst::objective::{Goal, branch_goals};
+use sbst::objective::branch_goals;
 use std::fmt::Write;
 use std::rc::Rc;
 
@@ -133,11 +133,8 @@ impl Subject<'_> {
         let function = self.function;
         let campaign = Campaign::builder().graph(self.graph.clone()).goals(move |program, goals| {
             let graph = program.graph();
-            let is_wanted = |goal: &Goal| match goal {
-                Goal::Branch(branch) => !only || graph.get_edge(*branch).is_some_and(|edge| graph.get_function_of(edge.source) == Some(function)),
-                _ => false,
-            };
-            goals.extend(branch_goals(graph).filter(is_wanted));
+            let is_own = |branch| graph.get_edge(branch).is_some_and(|edge| graph.get_function_of(edge.source) == Some(function));
+            goals.extend(branch_goals(graph).filter(|goal| !only || is_own(goal.target)));
         });
         let campaign = if flags { campaign.flags(self.flags.clone(), FlagGradient::new()) } else { campaign };
         let mut evolution = Evolution::towards(campaign, Technique::DEFAULT)?;
