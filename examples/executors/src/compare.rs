@@ -28,6 +28,9 @@ pub struct Size {
     pub budget: u32,
 }
 
+/// Calls the function, and reports to the trace.
+type Run<'p> = dyn Fn(&Rc<Trace>, &[Argument]) + 'p;
+
 /// What can be compared: a function and its program.
 struct Subject<'p> {
     program: &'static str,
@@ -36,7 +39,7 @@ struct Subject<'p> {
     flags: &'p Flags,
     function: Function,
     kinds: Vec<Kind>,
-    run: Box<dyn Fn(&Rc<Trace>, &[Argument]) + 'p>,
+    run: Box<Run<'p>>,
 }
 
 const SCRIPTS: [(&str, &str); 4] = [
@@ -99,7 +102,11 @@ fn table(subjects: &[Subject<'_>], size: Size) -> Result<String, Box<dyn std::er
     for only in [true, false] {
         writeln!(out, "\ngoals: {}", if only { "the branches of the function" } else { "all branches of the program" })?;
         let columns = ("goals", "plain", "flags", "plain", "flags");
-        writeln!(out, "{:25} {:>5} {:>6} {:>6} {:>8} {:>8}  A12             p", "", columns.0, columns.1, columns.2, columns.3, columns.4)?;
+        writeln!(
+            out,
+            "{:25} {:>5} {:>6} {:>6} {:>8} {:>8}  A12             p",
+            "", columns.0, columns.1, columns.2, columns.3, columns.4
+        )?;
         for subject in subjects {
             if !subject.has_flags() {
                 continue;

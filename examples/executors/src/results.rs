@@ -5,8 +5,8 @@
 
 use sbst::distance::Relation;
 use sbst::fitness::flag::{Condition, FlagError, Flags, Keys};
-use sbst::flow::dependences::{Computation, DependenceGraph, InstructionKind};
 use sbst::flow::FlowGraph;
+use sbst::flow::dependences::{Computation, DependenceGraph, InstructionKind};
 use sbst::id::{Block, CallSite, Instruction};
 
 /// Predicates and results of a program. Blocks are program-wide.

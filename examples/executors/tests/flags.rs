@@ -6,8 +6,8 @@ use sbst::fitness::flag::{FlagError, FlagGradient, Flags, Keys, Returns};
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::{Block, Branch, CallSite, Function};
 use sbst_executors::arguments::Argument::{self, I32, I64};
-use sbst_executors::script::Script;
-use sbst_executors::wasm::Module;
+use sbst_executors::script::{self, Script};
+use sbst_executors::wasm::{self, Module};
 use std::fmt::Write;
 use std::rc::Rc;
 
@@ -223,11 +223,9 @@ fn what_is_too_clever_is_left_out() {
 /// The shipped modules: nothing is finite without flags and infinite with them.
 #[test]
 fn shipped_modules_keep_what_is_finite() {
-    for text in [
-        include_str!("../modules/records.wat"),
-        include_str!("../modules/geometry.wat"),
-        include_str!("../modules/network.wat"),
-    ] {
+    for text in
+        [include_str!("../modules/records.wat"), include_str!("../modules/geometry.wat"), include_str!("../modules/network.wat")]
+    {
         let module = module(text);
         assert!(module.flags().branches().len() > 0);
         for number in [0, 1, 2, 10, 29, 80, 443, 20_240_229, -1] {
@@ -247,6 +245,19 @@ fn shipped_modules_keep_what_is_finite() {
             check(module.graph(), module.flags(), &trace, text);
         }
     }
+}
+
+/// A search that looks into calls finds what one that does not cannot.
+#[test]
+fn searches_go_by_flags_unless_they_are_told_not_to() {
+    let hidden = "(module (func $is (param i32) (result i32) (i32.eq (local.get 0) (i32.const 271828)))
+        (func (export \"f\") (param i32) (if (call $is (i32.xor (local.get 0) (i32.const 1))) (then (nop)))))";
+    let options = wasm::Options { budget: 3000, ..wasm::Options::default() };
+    let found = |flags| wasm::search(&module(hidden), wasm::Options { flags, ..options }).covered();
+    assert_eq!((found(true), found(false)), (2, 1));
+    let hidden = script("// test: f(int)\nfn is_it(x) { x == 271828 } fn f(x) { if is_it(x) { 1 } else { 2 } }");
+    let found = |flags| script::search(&hidden, script::Options { flags, ..options }).totals().0;
+    assert_eq!((found(true), found(false)), (2, 1));
 }
 
 // ---- Scripts.
@@ -302,7 +313,10 @@ fn scripts_say_what_decides() {
     assert_eq!(says("let ok = asks(x); if x > 4 { return 3; } if ok { 1 } else { 2 }"), ["true: {1}", "false: {0}"]);
     assert_eq!(says("let ok = asks(x); ok = x > 3; if ok { 1 } else { 2 }"), [""; 0]);
     assert_eq!(says("if find(x) == 3 { 1 } else { 2 }"), ["true: {3}", "false: {..=2, 4..}"]);
-    assert_eq!(says("if 0 <= find(x) { 1 } else { 2 }").join(" "), format!("true: {{{}, 0..}} false: {{{}..=-1}}", i64::MIN, i64::MIN + 1));
+    assert_eq!(
+        says("if 0 <= find(x) { 1 } else { 2 }").join(" "),
+        format!("true: {{{}, 0..}} false: {{{}..=-1}}", i64::MIN, i64::MIN + 1)
+    );
     let both = ["true: {1} {0} {1} {0}", "false: {1} {0} {1} {0}"]; // in the order of the calls
     assert_eq!(says("if asks(x) == asks(x + 1) { 1 } else { 2 }"), both);
     assert_eq!(says("if find(x) == find(x + 1) { 1 } else { 2 }"), [""; 0], "numbers, not truth values");
@@ -332,7 +346,9 @@ fn flags_of_scripts_have_a_gradient() {
 /// Calls among the arguments have sites of their own, and recursion keeps activations apart.
 #[test]
 fn sites_are_those_of_the_innermost_call() {
-    let script = script("fn down(x) { if x < 3 { return x == 2; } down(x - 2) } fn inc(x) { x + 1 } fn main(x) { if down(inc(inc(x))) { 1 } else { 2 } }");
+    let script = script(
+        "fn down(x) { if x < 3 { return x == 2; } down(x - 2) } fn inc(x) { x + 1 } fn main(x) { if down(inc(inc(x))) { 1 } else { 2 } }",
+    );
     for x in 0..9 {
         let (with, without) = far(&script, Outcome::True, &[x]);
         assert_eq!((with == 0.0, without == 0.0), (x % 2 == 0, x % 2 == 0), "{x}");
@@ -362,7 +378,8 @@ impl Writer<'_> {
         for (name, next) in [("a", "b"), ("b", "c"), ("c", "d")] {
             let body: String = (0..=writer.draw(3)).map(|_| writer.statement(next)).collect();
             let last = writer.value(next);
-            writeln!(source, "fn {name}(x, y) {{ let r = true; r = {}; {body} {last} }}", writer.value(next)).expect("a string takes all");
+            writeln!(source, "fn {name}(x, y) {{ let r = true; r = {}; {body} {last} }}", writer.value(next))
+                .expect("a string takes all");
         }
         source + "fn d(x, y) { if x > 5 { return true; } x == y }\nfn main(x, y) { if x > 100 { 1 } else { a(x, y) } }"
     }

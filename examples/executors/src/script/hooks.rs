@@ -107,11 +107,7 @@ impl Runtime {
             (Some(trace), _) => trace.enter(function),
             (None, _) => {}
         }
-        self.activations.borrow_mut().push(Activation {
-            block: Some(self.graph.entry(function)),
-            call: None,
-            open: Vec::new(),
-        });
+        self.activations.borrow_mut().push(Activation { block: Some(self.graph.entry(function)), call: None, open: Vec::new() });
         let result = run();
         if let Some(block) = self.block().filter(|_| result.is_ok()) {
             self.end(block); // a return has ended its own

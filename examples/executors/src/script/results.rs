@@ -37,6 +37,9 @@ pub(super) enum Origin {
     Constant { key: i64, is_bool: bool },
 }
 
+/// The calls of two functions.
+type Pair = [(Instruction, Function); 2];
+
 /// What all functions of a script share.
 #[derive(Debug, Default)]
 pub(super) struct Described {
@@ -46,8 +49,8 @@ pub(super) struct Described {
     /// Functions that return anything but a `bool`.
     others: BTreeSet<Function>,
     /// Blocks that compare the results of two functions, and whether they must be equal.
-    pairs: Vec<(Block, bool, [(Instruction, Function); 2])>,
-    /// How many constants of results there are: of a function without any, nothing is known.
+    pairs: Vec<(Block, bool, Pair)>,
+    /// Functions of which it is known what they return.
     known: BTreeSet<Function>,
 }
 
@@ -167,7 +170,9 @@ impl<'a> ResultsOf<'a> {
                 let test = self.all.results.compute(computation, &[call, constant]);
                 self.all.results.decides(block, test);
             }
-        } else if let Some((keys, holds)) = compared(relation, UNIT + i64::from(key != UNIT), key).filter(|_| key != UNIT || is_equality) {
+        } else if let Some((keys, holds)) =
+            compared(relation, UNIT + i64::from(key != UNIT), key).filter(|_| key != UNIT || is_equality)
+        {
             self.all.results.decides_by(block, site, &keys, holds);
         }
     }
@@ -314,7 +319,9 @@ fn variables(statements: &[Stmt], parameters: &[ImmutableString]) -> (Option<Imm
     let Names { declared, assigned, returned } = names;
     let once = declared.iter().filter(|(name, count)| **count == 1 && !assigned.contains_key(*name)).map(|(name, _)| name.clone());
     let mut returned = returned.into_iter().filter(|name| declared.contains_key(name));
-    let only = returned.next().filter(|name| returned.next().is_none() && declared.get(name) == Some(&1) && assigned.get(name) != Some(&true));
+    let only = returned
+        .next()
+        .filter(|name| returned.next().is_none() && declared.get(name) == Some(&1) && assigned.get(name) != Some(&true));
     (only, once.collect())
 }
 

@@ -31,7 +31,11 @@ pub(super) enum Origin {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Test {
     /// Whether a call returned one of these, or none of these.
-    Gives { call: u32, keys: Keys, holds: bool },
+    Gives {
+        call: u32,
+        keys: Keys,
+        holds: bool,
+    },
     Computed(Computation, Vec<Origin>),
 }
 

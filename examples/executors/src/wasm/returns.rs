@@ -100,8 +100,15 @@ pub(super) fn describe(plans: &[Plan], graph: &FlowGraph, imported: u32) -> Resu
             let callee = plan.calls.get(&call).and_then(|index| index.checked_sub(imported));
             callee.is_some_and(|callee| are_bool.get(callee as usize) == Some(&true))
         };
-        Describer { plan, graph, function: Function::new(number), results: &mut results, calls: BTreeMap::new(), tests: Vec::new() }
-            .describe(&is_bool);
+        Describer {
+            plan,
+            graph,
+            function: Function::new(number),
+            results: &mut results,
+            calls: BTreeMap::new(),
+            tests: Vec::new(),
+        }
+        .describe(&is_bool);
     }
     results
 }
