@@ -252,7 +252,7 @@ fn shipped_modules_keep_what_is_finite() {
 fn searches_go_by_flags_unless_they_are_told_not_to() {
     let hidden = "(module (func $is (param i32) (result i32) (i32.eq (local.get 0) (i32.const 271828)))
         (func (export \"f\") (param i32) (if (call $is (i32.xor (local.get 0) (i32.const 1))) (then (nop)))))";
-    let options = wasm::Options { budget: 3000, ..wasm::Options::default() };
+    let options = wasm::Options { budget: 20_000, ..wasm::Options::default() };
     let found = |flags| wasm::search(&module(hidden), wasm::Options { flags, ..options }).covered();
     assert_eq!((found(true), found(false)), (2, 1));
     let hidden = script("// test: f(int)\nfn is_it(x) { x == 271828 } fn f(x) { if is_it(x) { 1 } else { 2 } }");
