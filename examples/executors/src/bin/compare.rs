@@ -1,10 +1,13 @@
-//! Compares searches with flags and without: `compare [SIZE]`. Of size 30, the default, it takes some minutes; of size 1, seconds.
+//! Compares searches with flags and without: `compare [SEARCHES [EXECUTIONS]]`. With 30 searches, the default, it
+//! takes a minute or two; with 1, no time.
 
 use sbst_executors::compare::{Size, compare};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let size: u32 = std::env::args().nth(1).map_or(Ok(30), |size| size.parse())?;
-    print!("{}", compare(Size { seeds: size, budget: if size < 10 { 300 } else { 5000 } })?);
+    let mut numbers = std::env::args().skip(1).map(|number| number.parse::<u32>());
+    let seeds = numbers.next().transpose()?.unwrap_or(30);
+    let budget = numbers.next().transpose()?.unwrap_or(if seeds < 10 { 300 } else { 5000 });
+    print!("{}", compare(Size { seeds, budget })?);
     Ok(())
 }
