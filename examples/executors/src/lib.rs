@@ -11,9 +11,15 @@ mod evolution;
 #[path = "../../subjects/random.rs"]
 mod random;
 
+#[allow(dead_code, reason = "the laboratory uses the rest")]
+#[path = "../../experiment/statistics.rs"]
+mod statistics;
+
 pub mod arguments;
+pub mod compare;
 mod experiment;
 mod options;
+mod results;
 pub mod sampling;
 pub mod script;
 pub mod wasm;

@@ -473,7 +473,7 @@ fn the_search_covers_all_feasible_branches_and_random_testing_does_not() {
 #[test]
 fn reports_are_the_same_each_time() {
     let script = Script::new(include_str!("../scripts/door.rhai")).expect("it is a script");
-    let options = Options { budget: 300, seed: 3 };
+    let options = Options { budget: 300, seed: 3, ..Options::default() };
     assert_eq!(
         search(&script, options).to_string(),
         search(&Script::new(include_str!("../scripts/door.rhai")).expect("again"), options).to_string()

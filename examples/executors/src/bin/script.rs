@@ -1,12 +1,15 @@
-//! Searches for tests of scripts: `script [--budget N] [FILE]...`; without files, of those that are shipped.
+//! Searches for tests of scripts: `script [--budget N] [--plain] [FILE]...`; without files, of those that are shipped.
+//!
+//! `--plain` switches off flags: branches that test the result of a call have no gradient then.
 
 use sbst_executors::script::{Options, Script, search};
 use std::error::Error;
 use std::process::ExitCode;
 
-const SHIPPED: [(&str, &str); 3] = [
+const SHIPPED: [(&str, &str); 4] = [
     ("invoice.rhai", include_str!("../../scripts/invoice.rhai")),
     ("calendar.rhai", include_str!("../../scripts/calendar.rhai")),
+    ("orders.rhai", include_str!("../../scripts/orders.rhai")),
     ("door.rhai", include_str!("../../scripts/door.rhai")),
 ];
 
@@ -26,6 +29,8 @@ fn run() -> Result<(), Box<dyn Error>> {
     while let Some(word) = words.next() {
         if word == "--budget" {
             options.budget = words.next().ok_or("--budget takes a number")?.parse()?;
+        } else if word == "--plain" {
+            options.flags = false;
         } else {
             let source = std::fs::read_to_string(&word).map_err(|error| format!("{word}: {error}"))?;
             sources.push((word, source));

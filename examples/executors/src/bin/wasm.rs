@@ -1,12 +1,15 @@
-//! Searches for tests that cover the branches of WebAssembly modules: `wasm [--budget N] [--seed N] [FILE]...`
+//! Searches for tests that cover the branches of WebAssembly modules: `wasm [--budget N] [--seed N] [--plain] [FILE]...`
 //!
-//! Without files, of the two in `modules/`.
+//! Without files, of those in `modules/`. `--plain` switches off flags: branches that test the result of a call have no gradient then.
 
 use sbst_executors::wasm::{Module, Options, search};
 use std::error::Error;
 
-const SHIPPED: [(&str, &str); 2] =
-    [("records", include_str!("../../modules/records.wat")), ("geometry", include_str!("../../modules/geometry.wat"))];
+const SHIPPED: [(&str, &str); 3] = [
+    ("records", include_str!("../../modules/records.wat")),
+    ("geometry", include_str!("../../modules/geometry.wat")),
+    ("network", include_str!("../../modules/network.wat")),
+];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let (mut options, mut modules) = (Options::default(), Vec::new());
@@ -16,6 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         match argument.as_str() {
             "--budget" => options.budget = number()?.parse()?,
             "--seed" => options.seed = number()?.parse()?,
+            "--plain" => options.flags = false,
             option if option.starts_with("--") => return Err(format!("there is no option {option}").into()),
             file => modules.push((file.to_owned(), std::fs::read(file).map_err(|error| format!("{file}: {error}"))?)),
         }

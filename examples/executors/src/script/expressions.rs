@@ -30,13 +30,14 @@ impl Weaver<'_> {
                 let mut operands = operands.clone();
                 let last = operands.len() - 1;
                 for (number, operand) in operands.iter_mut().enumerate() {
-                    let (woven, position) = (self.value(operand)?, operand.position());
+                    let ((woven, origin), position) = (self.operand(operand)?, operand.position());
                     let block = self.global(self.current);
                     let hook = if number == last {
                         self.end(End::Jump(join), join);
                         Hook::End(block)
                     } else {
                         let next = self.fresh();
+                        self.results.is_unit(block, origin);
                         self.branch(next, join, position);
                         self.current = next;
                         Hook::Unit(block)
@@ -126,7 +127,8 @@ impl Weaver<'_> {
             }
             Expr::FnCall(call, _) => match comparison(call) {
                 Some(operator) => {
-                    let (left, right) = (self.value(&call.args[0])?, self.value(&call.args[1])?);
+                    let ((left, a), (right, b)) = (self.operand(&call.args[0])?, self.operand(&call.args[1])?);
+                    self.results.compares(self.global(self.current), operator, a, b);
                     if !is_calm(expr) {
                         self.may_throw();
                     }
@@ -145,7 +147,8 @@ impl Weaver<'_> {
     }
 
     fn flag(&mut self, expr: &Expr, then: u32, or_else: u32) -> Woven<Expr> {
-        let value = self.value(expr)?;
+        let (value, origin) = self.operand(expr)?;
+        self.results.tests(self.global(self.current), origin);
         if !is_bool(expr) {
             self.may_throw(); // by the engine, after the hook
         }
@@ -155,11 +158,11 @@ impl Weaver<'_> {
     }
 }
 
-fn temporary(name: &str, position: Position) -> Expr {
+pub(super) fn temporary(name: &str, position: Position) -> Expr {
     Expr::Variable(Box::new((None, name.into(), rhai::Namespace::NONE, 0)), None, position)
 }
 
-fn comparison(call: &FnCallExpr) -> Option<Operator> {
+pub(super) fn comparison(call: &FnCallExpr) -> Option<Operator> {
     let operator = Operator::named(&call.name).filter(|_| call.args.len() == 2)?;
     // `in` is a call like any other to this tree.
     (call.op_token.is_some() || operator == Operator::Contains).then_some(operator)
@@ -197,7 +200,7 @@ fn parts(expr: &Expr) -> Vec<&Expr> {
 
 /// Whether its own evaluation certainly throws nothing (that of statements is asked one by one). Variables exist: they
 /// are checked when the script is parsed.
-fn is_calm(expr: &Expr) -> bool {
+pub(super) fn is_calm(expr: &Expr) -> bool {
     match expr {
         Expr::FnCall(call, _) => match comparison(call) {
             Some(Operator::Contains) | None => false,

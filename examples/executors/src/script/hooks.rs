@@ -9,7 +9,7 @@ use rhai::{Dynamic, EvalContext as Context, Expr, Expression, INT, Scope};
 use sbst::distance::Decision;
 use sbst::execution::Trace;
 use sbst::flow::{FlowGraph, Outcome};
-use sbst::id::{Block, Function};
+use sbst::id::{Block, CallSite, Function};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -20,6 +20,10 @@ type Outcomes<T> = Result<T, Box<rhai::EvalAltResult>>;
 pub(super) enum Hook {
     /// (left, right, the comparison of the two temporaries): a condition that compares.
     Compare(Block, Operator),
+    /// The same operands: their comparison is the result of the function, or its contrary is.
+    Sets { block: Block, operator: Operator, holds: bool },
+    /// Around the call of a function at a site.
+    Call(CallSite, Function),
     /// Around any other condition.
     Flag(Block),
     /// Around an operand of `??`: does the next one count?
@@ -52,6 +56,8 @@ pub(super) enum Hook {
 struct Activation {
     /// None once it has left the function.
     block: Option<Block>,
+    /// The call that it makes, if that is one of which the site matters.
+    call: Option<(CallSite, Function)>,
     /// Selections and loops at work, by block.
     open: Vec<(Block, Open)>,
 }
@@ -95,10 +101,13 @@ impl Runtime {
     pub(super) fn activation<T>(&self, function: Function, run: impl FnOnce() -> Outcomes<T>) -> Outcomes<T> {
         let trace = self.trace.borrow().clone();
         let outer = trace.as_deref().map_or(0, Trace::depth);
-        if let Some(trace) = &trace {
-            trace.enter(function);
+        let call = self.activations.borrow().last().and_then(|caller| caller.call);
+        match (&trace, call) {
+            (Some(trace), Some((site, callee))) if callee == function => trace.enter_at(site, function),
+            (Some(trace), _) => trace.enter(function),
+            (None, _) => {}
         }
-        self.activations.borrow_mut().push(Activation { block: Some(self.graph.entry(function)), open: Vec::new() });
+        self.activations.borrow_mut().push(Activation { block: Some(self.graph.entry(function)), call: None, open: Vec::new() });
         let result = run();
         if let Some(block) = self.block().filter(|_| result.is_ok()) {
             self.end(block); // a return has ended its own
@@ -128,7 +137,21 @@ impl Runtime {
     ) -> Outcomes<Dynamic> {
         let mut input = || inputs.first().map_or(Ok(Dynamic::UNIT), |input| context.eval_expression_tree(input));
         match self.hooks[hook] {
-            Hook::Compare(block, operator) => self.compare(context, inputs, block, operator),
+            Hook::Compare(block, operator) => self.compare(context, inputs, operator, |decision| {
+                self.decide(block, decision);
+            }),
+            Hook::Sets { block, operator, holds } => self.compare(context, inputs, operator, |decision| {
+                self.report(|trace| {
+                    let decision = decision(trace);
+                    trace.sets(block, if holds { decision } else { !decision });
+                });
+            }),
+            Hook::Call(site, function) => {
+                let outer = self.calls(Some((site, function)));
+                let value = input();
+                self.calls(outer);
+                value
+            }
             Hook::Flag(block) => {
                 let value = input()?;
                 if let Ok(outcome) = value.as_bool() {
@@ -210,8 +233,8 @@ impl Runtime {
         &self,
         context: &mut Context<'_, '_, '_, '_, '_, '_>,
         inputs: &[Expression<'_>],
-        block: Block,
         operator: Operator,
+        act: impl FnOnce(&dyn Fn(&Trace) -> Decision),
     ) -> Outcomes<Dynamic> {
         // What `in` looks through comes first in the tree, but a variable is read last, as in any call.
         let swapped = operator == Operator::Contains && matches!(*inputs[0], Expr::Variable(..));
@@ -226,7 +249,7 @@ impl Runtime {
         context.scope_mut().rewind(length);
         let value = result?;
         if let Ok(outcome) = value.as_bool() {
-            self.decide(block, |trace| compare::decision(trace.rules(), operator, &left, &right, outcome));
+            act(&|trace| compare::decision(trace.rules(), operator, &left, &right, outcome));
         }
         Ok(value)
     }
@@ -236,6 +259,12 @@ impl Runtime {
         if let Some(outcome) = outcome {
             self.leave(block, if outcome { Outcome::True } else { Outcome::False });
         }
+    }
+
+    /// Sets which call the innermost activation makes, and returns which one it made before.
+    fn calls(&self, call: Option<(CallSite, Function)>) -> Option<(CallSite, Function)> {
+        let mut activations = self.activations.borrow_mut();
+        activations.last_mut().and_then(|activation| std::mem::replace(&mut activation.call, call))
     }
 
     fn end(&self, block: Block) {

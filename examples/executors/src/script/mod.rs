@@ -20,14 +20,18 @@
 //!
 //! | part | files | lines |
 //! |---|---|---|
-//! | drawing the graph and rewriting the tree, in one pass | `graph`, `weave`, `loops`, `expressions`, `selection` | 676 |
-//! | hooks while a script runs | `hooks`, `arms` | 277 |
+//! | drawing the graph and rewriting the tree, in one pass | `graph`, `weave`, `loops`, `expressions`, `selection` | 727 |
+//! | results of calls: which branches test them, and where functions set theirs | `results` | 320 |
+//! | hooks while a script runs | `hooks`, `arms` | 308 |
 //! | distances of what the language compares | `compare` | 99 |
-//! | reading, limits, calls, errors | this file | 196 |
-//! | search and report, which are no glue | `search`, `signature` | 175 |
+//! | reading, limits, calls, errors | this file | 213 |
+//! | search and report, which are no glue | `search`, `signature` | 192 |
 //!
-//! Most of it is about the language: of the 1 248 lines of glue, 111 name something of the library, imports included. 24 implement
-//! [`ControlFlow`](sbst::flow::ControlFlow), the trace is called at 8 places, and every fourth is in `compare`.
+//! Most of it is about the language. 24 lines implement [`ControlFlow`](sbst::flow::ControlFlow), the trace is called at 10 places, and
+//! every fourth line that names something of the library is in `compare`.
+//!
+//! Which branches test the result of a call is read off the tree, and nobody declares it: see `results`. `true` and 1 have one key,
+//! which this language tells apart; texts have none.
 //!
 //! What this language does otherwise than one might think: `continue` in `do` skips the condition; floats are compared with a
 //! tolerance, so that NaN is no different from NaN; what stands behind `in` is evaluated first, unless it is a variable; a range
@@ -44,6 +48,7 @@ mod graph;
 mod hooks;
 mod loops;
 mod sampling;
+mod results;
 mod search;
 mod selection;
 mod signature;
@@ -56,9 +61,11 @@ pub use signature::Signature;
 
 use crate::arguments::Argument;
 use hooks::Runtime;
+use results::{Described, ResultsOf, Use};
 use rhai::{AST, ASTNode, CallFnOptions, Dynamic, Engine, EvalAltResult, Expr, Module, OptimizationLevel, Position, Scope};
-use rhai::{ScriptFuncDef, Shared, Stmt, StmtBlock};
+use rhai::{ImmutableString, ScriptFuncDef, Shared, Stmt, StmtBlock};
 use sbst::execution::Trace;
+use sbst::fitness::flag::{FlagError, Flags};
 use sbst::flow::{FlowError, FlowGraph, Unreachable};
 use sbst::id::{Block, Function};
 use std::fmt;
@@ -97,6 +104,9 @@ pub enum ScriptError {
     /// The graph is too large.
     #[error(transparent)]
     Flow(#[from] FlowError),
+    /// What it says of results of calls does not fit the graph.
+    #[error(transparent)]
+    Flags(#[from] FlagError),
 }
 
 impl ScriptError {
@@ -117,6 +127,7 @@ pub struct Script {
     signatures: Vec<Signature>,
     /// By block: where it decides, or else begins.
     positions: Vec<Position>,
+    flags: Flags,
 }
 
 impl fmt::Debug for Script {
@@ -158,9 +169,15 @@ impl Script {
 
         let (mut graph, mut hooks, mut selections) = (FlowGraph::new(), Vec::new(), Vec::new());
         let (mut positions, mut functions, mut bodies) = (Vec::new(), Vec::new(), Vec::new());
-        let mut add = |statements: &[Stmt]| {
-            let mut weaver = Weaver::new(graph.all_blocks().len() as u32, &mut hooks, &mut selections);
-            let woven = weaver.statements(statements)?;
+        let has_top = !plain.statements().is_empty();
+        let numbers = (u32::from(has_top)..).zip(&definitions);
+        let numbers = numbers.map(|(number, f)| ((f.name.to_string(), f.params.len()), Function::new(number)));
+        let mut described = Described::of(numbers.collect());
+        let mut add = |statements: &[Stmt], parameters: &[ImmutableString], used: Use| {
+            let function = Function::new(graph.functions().len() as u32);
+            let results = ResultsOf::new(&mut described, function, statements, parameters);
+            let mut weaver = Weaver::new(graph.all_blocks().len() as u32, &mut hooks, &mut selections, results);
+            let woven = weaver.statements_for(statements, used)?;
             let drafts = weaver.drafts;
             positions.extend(drafts.0.iter().map(|draft| draft.position));
             // What stands behind a jump is never entered.
@@ -168,12 +185,12 @@ impl Script {
             Ok::<_, ScriptError>(woven)
         };
         let (mut top, mut stubs) = (Vec::new(), String::new());
-        if !plain.statements().is_empty() {
+        if has_top {
             functions.push((TOP_LEVEL.to_owned(), 0));
-            top = add(plain.statements())?;
+            top = add(plain.statements(), &[], Use::Other)?;
             bodies.push(Expr::Unit(Position::NONE));
         }
-        for definition in definitions {
+        for definition in &definitions {
             let position = definition.body.start_position();
             if definition.name.starts_with("anon$") {
                 return Err(ScriptError::unsupported("a closure", position));
@@ -182,7 +199,7 @@ impl Script {
                 return Err(ScriptError::unsupported("a method of one type", position));
             }
             let (name, parameters) = (&definition.name, &definition.params);
-            let woven = add(&body(definition.clone()))?;
+            let woven = add(&body(definition.clone()), parameters, Use::Result)?;
             let woven = StmtBlock::new(woven, position, definition.body.end_position());
             stubs += &format!("fn {name}({}) {{ {KEY} {} }}\n", parameters.join(","), bodies.len());
             functions.push((name.to_string(), parameters.len()));
@@ -196,6 +213,7 @@ impl Script {
                 return Err(ScriptError::NoSuchFunction { name: name.clone(), parameters: kinds.len() });
             }
         }
+        let flags = described.finish().flags(&graph)?;
         let runtime = Rc::new(Runtime::new(graph, hooks, selections, bodies));
         let hooked = Rc::clone(&runtime);
         engine.register_custom_syntax_with_state_raw(
@@ -210,13 +228,19 @@ impl Script {
         );
         let stubs = engine.compile(stubs).map_err(|error| ScriptError::Parse(error.to_string()))?;
         let woven = AST::new(top, stubs.shared_lib().clone());
-        Ok(Self { engine, woven, runtime, functions, signatures, positions })
+        Ok(Self { engine, woven, runtime, functions, signatures, positions, flags })
     }
 
     /// The control flow of all functions: the top level, if it has statements, then by name and number of parameters.
     #[must_use]
     pub fn graph(&self) -> &FlowGraph {
         &self.runtime.graph
+    }
+
+    /// The branches that test results of calls, and what functions return, as the script says it.
+    #[must_use]
+    pub fn flags(&self) -> &Flags {
+        &self.flags
     }
 
     /// The name and the number of parameters of each function of the graph.

@@ -7,7 +7,8 @@ use crate::options::Options;
 use crate::random::Random;
 use sbst::Campaign;
 use sbst::campaign::CampaignError;
-use sbst::execution::Trace;
+use sbst::execution::{CallTreeLimits, Trace};
+use sbst::fitness::flag::FlagGradient;
 use sbst::flow::Outcome;
 use sbst::id::Branch;
 use sbst::objective::{Goal, branch_goals, implicit_branch_goals};
@@ -125,13 +126,15 @@ fn run(script: &Script, options: Options) -> Result<[Campaign<Test>; 2], Campaig
         let campaign = Campaign::builder().graph(graph.clone());
         let campaign = campaign.goals(|program, goals| goals.extend(branch_goals(program.graph())));
         let campaign = campaign.goals(|program, goals| goals.extend(implicit_branch_goals(program.graph())));
+        let campaign = if options.flags { campaign.flags(script.flags().clone(), FlagGradient::new()) } else { campaign };
         campaign.without(move |_, goals| goals.ids().skip(decided).collect())
     };
     let mut evolution = Evolution::towards(campaign(), Technique::DEFAULT)?.until(decided);
     let mut at_random = campaign().build()?;
     let mut random = Random(options.seed);
     // The engine needs a trace of its own.
-    let trace = Rc::new(Trace::new(graph).with_path_check());
+    let trace = Trace::new(graph).with_path_check();
+    let trace = Rc::new(if options.flags { trace.with_call_tree(CallTreeLimits::default()) } else { trace });
     let child = |population: &[Individual<Test>], _: &Frontier| match population.len() as u64 {
         0 => Test::random(script, &mut random),
         _ if random.below(10) == 0 => Test::random(script, &mut random),

@@ -5,6 +5,7 @@ use super::arms::Selection;
 use super::compare::Key;
 use super::graph::End;
 use super::hooks::Hook;
+use super::results::Use;
 use super::weave::Weaver;
 use rhai::{Dynamic, Expr, INT, RangeCase, SwitchCasesCollection};
 use std::ops::RangeInclusive;
@@ -23,10 +24,11 @@ impl Weaver<'_> {
     pub(super) fn switch(
         &mut self,
         parts: &(Expr, SwitchCasesCollection),
+        used: Use,
     ) -> Result<((Expr, SwitchCasesCollection), Hook), ScriptError> {
         let (value, cases) = parts;
         let position = value.position();
-        let woven_value = self.value(value)?;
+        let (woven_value, origin) = self.operand(value)?;
         let arms = arms(cases)?;
         let (selection, join) = (self.current, self.fresh());
         let block = self.global(selection);
@@ -46,6 +48,7 @@ impl Weaver<'_> {
                 self.draft().statements += 1;
                 self.draft().position = position;
                 self.end(End::Switch { arms: ends, default }, join);
+                self.results.switches(block, origin);
                 self.selections.push((block, Selection::Ways(ways)));
             }
             None => {
@@ -57,6 +60,7 @@ impl Weaver<'_> {
                     let next = if waiting.peek().is_some() { self.fresh() } else { default };
                     let at = cases.expressions[arm.number].rhs.position();
                     tests.push((arm.number, self.global(self.current), arm.keys.clone()));
+                    self.results.selects(self.global(self.current), origin, &arm.keys);
                     self.branch(guard.unwrap_or(body), next, at);
                     self.current = next;
                     bodies[arm.number] = body;
@@ -81,11 +85,11 @@ impl Weaver<'_> {
                 let condition = self.condition(&expression.lhs, body, next)?;
                 expression.lhs = self.hook(reached, [condition], at);
                 self.current = body;
-                expression.rhs = self.value(&expression.rhs)?;
+                expression.rhs = self.value_for(&expression.rhs, used)?;
             } else {
                 self.current = bodies[number];
                 let at = expression.rhs.position();
-                let woven = self.value(&expression.rhs)?;
+                let woven = self.value_for(&expression.rhs, used)?;
                 expression.rhs = self.hook(reached, [woven], at);
             }
             self.end(End::Jump(join), join);

@@ -4,6 +4,7 @@ use super::ScriptError;
 use super::arms::Selection;
 use super::graph::{Draft, Drafts, End};
 use super::hooks::Hook;
+use super::results::{ResultsOf, Use};
 use rhai::{ASTFlags, CustomExpr, Dynamic, Expr, FlowControl, Position, Stmt, StmtBlock};
 use sbst::id::Block;
 
@@ -22,14 +23,20 @@ pub(super) struct Weaver<'a> {
     pub(super) loops: Vec<(u32, u32)>,
     /// Where exceptions are caught.
     handlers: Vec<u32>,
+    pub(super) results: ResultsOf<'a>,
 }
 
 pub(super) type Woven<T> = Result<T, ScriptError>;
 
 impl<'a> Weaver<'a> {
-    pub(super) fn new(first: u32, hooks: &'a mut Vec<Hook>, selections: &'a mut Vec<(Block, Selection)>) -> Self {
+    pub(super) fn new(
+        first: u32,
+        hooks: &'a mut Vec<Hook>,
+        selections: &'a mut Vec<(Block, Selection)>,
+        results: ResultsOf<'a>,
+    ) -> Self {
         let drafts = Drafts(vec![Draft::new()]);
-        Self { first, drafts, current: 0, hooks, selections, loops: Vec::new(), handlers: Vec::new() }
+        Self { first, drafts, current: 0, hooks, selections, loops: Vec::new(), handlers: Vec::new(), results }
     }
 
     pub(super) fn global(&self, block: u32) -> Block {
@@ -85,19 +92,36 @@ impl<'a> Weaver<'a> {
     }
 
     pub(super) fn block(&mut self, block: &StmtBlock) -> Woven<StmtBlock> {
+        self.block_for(block, Use::Other)
+    }
+
+    /// A block whose value is used so.
+    pub(super) fn block_for(&mut self, block: &StmtBlock, used: Use) -> Woven<StmtBlock> {
         let span = block.span();
-        Ok(StmtBlock::new_with_span(self.statements(block.statements())?, span))
+        Ok(StmtBlock::new_with_span(self.statements_for(block.statements(), used)?, span))
     }
 
     /// Hooks stand between statements, never behind the last one, which is the value of the block.
     pub(super) fn statements(&mut self, statements: &[Stmt]) -> Woven<Vec<Stmt>> {
+        self.statements_for(statements, Use::Other)
+    }
+
+    /// The same; the value of the last one is used so.
+    pub(super) fn statements_for(&mut self, statements: &[Stmt], last: Use) -> Woven<Vec<Stmt>> {
         let mut woven = Vec::new();
+        if last == Use::Result && statements.is_empty() {
+            self.after_last(None);
+        }
         for (number, statement) in statements.iter().enumerate() {
             let position = statement.position();
             if self.draft().position.is_none() {
                 self.draft().position = position;
             }
-            self.statement(statement, &mut woven)?;
+            let is_last = number + 1 == statements.len();
+            self.statement(statement, if is_last { last } else { Use::Other }, &mut woven)?;
+            if is_last && last == Use::Result {
+                self.after_last(Some(statement));
+            }
             let done = self.draft().statements;
             let is_simple =
                 matches!(statement, Stmt::Var(..) | Stmt::Assignment(..) | Stmt::FnCall(..) | Stmt::Expr(..) | Stmt::Block(..));
@@ -109,12 +133,12 @@ impl<'a> Weaver<'a> {
         Ok(woven)
     }
 
-    fn statement(&mut self, statement: &Stmt, out: &mut Vec<Stmt>) -> Woven<()> {
+    fn statement(&mut self, statement: &Stmt, used: Use, out: &mut Vec<Stmt>) -> Woven<()> {
         match statement {
             Stmt::Noop(_) => out.push(statement.clone()),
             Stmt::Var(var, flags, position) => {
                 let (name, value, index) = &**var;
-                let value = self.value(value)?;
+                let value = self.kept(&name.name, value)?;
                 self.draft().statements += 1;
                 out.push(Stmt::Var(Box::new((name.clone(), value, *index)), *flags, *position));
             }
@@ -122,7 +146,15 @@ impl<'a> Weaver<'a> {
                 let (operator, sides) = &**assignment;
                 let mut sides = sides.clone();
                 // The engine evaluates the right side first.
-                sides.rhs = self.value(&sides.rhs)?;
+                sides.rhs = match &sides.lhs {
+                    Expr::Variable(variable, ..) if !operator.is_op_assignment() => self.kept(&variable.1, &sides.rhs)?,
+                    Expr::Variable(variable, ..) => {
+                        let value = self.value(&sides.rhs)?;
+                        self.changed(&variable.1);
+                        value
+                    }
+                    _ => self.value(&sides.rhs)?,
+                };
                 if operator.is_op_assignment() || !matches!(sides.lhs, Expr::Variable(..)) {
                     self.may_throw();
                     sides.lhs = self.value(&sides.lhs)?;
@@ -130,20 +162,25 @@ impl<'a> Weaver<'a> {
                 self.draft().statements += 1;
                 out.push(Stmt::Assignment(Box::new((operator.clone(), sides))));
             }
+            Stmt::FnCall(call, position) if used == Use::Result => {
+                let value = self.value_for(&Expr::FnCall(call.clone(), *position), used)?;
+                self.draft().statements += 1;
+                out.push(Stmt::Expr(Box::new(value)));
+            }
             Stmt::FnCall(call, position) => {
                 let call = self.call(call, *position)?;
                 self.draft().statements += 1;
                 out.push(Stmt::FnCall(Box::new(call), *position));
             }
             Stmt::Expr(value) => {
-                let value = self.value(value)?;
+                let value = self.value_for(value, used)?;
                 self.draft().statements += 1;
                 out.push(Stmt::Expr(Box::new(value)));
             }
-            Stmt::Block(block) => out.push(Stmt::Block(Box::new(self.block(block)?))),
-            Stmt::If(parts, position) => out.push(self.if_else(parts, *position)?),
+            Stmt::Block(block) => out.push(Stmt::Block(Box::new(self.block_for(block, used)?))),
+            Stmt::If(parts, position) => out.push(self.if_else(parts, *position, used)?),
             Stmt::Switch(parts, position) => {
-                let (parts, hook) = self.switch(parts)?;
+                let (parts, hook) = self.switch(parts, used)?;
                 out.push(self.hook_around(hook, Stmt::Switch(Box::new(parts), *position)));
             }
             Stmt::While(parts, position) => out.push(self.while_loop(parts, *position)?),
@@ -156,13 +193,14 @@ impl<'a> Weaver<'a> {
                     return Err(ScriptError::unsupported("a jump out of no loop", *position));
                 };
                 let to = if is_break { after } else { again };
-                let value = self.leaving(value.as_deref(), End::Jump(to), *position, out)?;
+                let value = self.leaving(value.as_deref(), Use::Other, End::Jump(to), *position, out)?;
                 out.push(Stmt::BreakLoop(value, *flags, *position));
             }
             Stmt::Return(value, flags, position) => {
                 let is_throw = flags.contains(ASTFlags::BREAK);
                 let end = if is_throw && !self.handlers.is_empty() { End::Throw } else { End::Leave };
-                let value = self.leaving(value.as_deref(), end, *position, out)?;
+                let used = if is_throw { Use::Other } else { Use::Result };
+                let value = self.leaving(value.as_deref(), used, end, *position, out)?;
                 out.push(Stmt::Return(value, *flags, *position));
             }
             Stmt::Import(_, position) => return Err(ScriptError::unsupported("import", *position)),
@@ -174,11 +212,21 @@ impl<'a> Weaver<'a> {
     }
 
     /// A jump: its value, with a hook around it; without value, the hook is a statement before it.
-    fn leaving(&mut self, value: Option<&Expr>, end: End, position: Position, out: &mut Vec<Stmt>) -> Woven<Option<Box<Expr>>> {
-        let value = value.map(|value| self.value(value)).transpose()?;
+    fn leaving(
+        &mut self,
+        value: Option<&Expr>,
+        used: Use,
+        end: End,
+        position: Position,
+        out: &mut Vec<Stmt>,
+    ) -> Woven<Option<Box<Expr>>> {
+        let value = value.map(|value| self.value_for(value, used)).transpose()?;
         self.draft().statements += 1;
         if self.draft().position.is_none() {
             self.draft().position = position;
+        }
+        if value.is_none() && used == Use::Result {
+            self.results.unit(self.global(self.current));
         }
         let next = self.fresh();
         if let End::Throw = end {
@@ -201,7 +249,7 @@ impl<'a> Weaver<'a> {
         })
     }
 
-    fn if_else(&mut self, parts: &FlowControl, position: Position) -> Woven<Stmt> {
+    fn if_else(&mut self, parts: &FlowControl, position: Position, used: Use) -> Woven<Stmt> {
         let join = self.fresh();
         let then = if parts.body.is_empty() { join } else { self.fresh() };
         let or_else = if parts.branch.is_empty() { join } else { self.fresh() };
@@ -209,7 +257,7 @@ impl<'a> Weaver<'a> {
         let mut sides = [parts.body.clone(), parts.branch.clone()];
         for (side, entry) in sides.iter_mut().zip([then, or_else]).filter(|(_, entry)| *entry != join) {
             self.current = entry;
-            *side = self.block(side)?;
+            *side = self.block_for(side, used)?;
             self.end(End::Jump(join), join);
         }
         let [body, branch] = sides;

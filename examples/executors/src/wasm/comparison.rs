@@ -21,7 +21,7 @@ impl Number {
 pub(super) struct Comparison {
     pub(super) number: Number,
     pub(super) relation: Relation,
-    unsigned: bool,
+    pub(super) unsigned: bool,
     /// `eqz`.
     pub(super) with_zero: bool,
 }

@@ -71,6 +71,10 @@ impl Symbols {
                 let (right, left) = (self.pop(), self.pop());
                 self.joined(operator, left, right)
             }
+            Operator::Select => {
+                let (condition, or_else, then) = (self.pop(), self.pop(), self.pop());
+                self.selected(condition, then, or_else)
+            }
             _ => match Comparison::of(operator) {
                 Some(comparison) => {
                     let right = if comparison.with_zero { Symbol::Constant(0) } else { self.pop() };
@@ -108,6 +112,35 @@ impl Symbols {
         self.push(node)
     }
 
+    /// One of two truth values, as a third one says. All of them are there: no way was taken.
+    fn selected(&mut self, condition: Symbol, then: Symbol, or_else: Symbol) -> Symbol {
+        let Symbol::Truth(condition) = condition else { return Symbol::Other };
+        let mut push = |node| {
+            self.nodes.push(node);
+            self.nodes.len() - 1
+        };
+        Symbol::Truth(match (then, or_else) {
+            (Symbol::Constant(1), Symbol::Constant(0)) => condition,
+            (Symbol::Constant(0), Symbol::Constant(1)) => push(Node::Not(condition)),
+            (Symbol::Constant(1), Symbol::Truth(other)) => push(Node::Or(condition, other)),
+            (Symbol::Truth(then), Symbol::Constant(0)) => push(Node::And(condition, then)),
+            (Symbol::Constant(0), Symbol::Truth(other)) => {
+                let not = push(Node::Not(condition));
+                push(Node::And(not, other))
+            }
+            (Symbol::Truth(then), Symbol::Constant(1)) => {
+                let not = push(Node::Not(condition));
+                push(Node::Or(not, then))
+            }
+            (Symbol::Truth(then), Symbol::Truth(other)) => {
+                let not = push(Node::Not(condition));
+                let (first, second) = (push(Node::And(condition, then)), push(Node::And(not, other)));
+                push(Node::Or(first, second))
+            }
+            _ => return Symbol::Other,
+        })
+    }
+
     /// A truth value that is compared with 0 or 1 is that value or its negation.
     fn compared_truths(&mut self, comparison: Comparison, left: Symbol, right: Symbol) -> Option<Symbol> {
         let (truth, constant) = match (left, right) {
@@ -121,6 +154,14 @@ impl Symbols {
             (Relation::Equal, 0) | (Relation::NotEqual, 1) => Some(self.push(Node::Not(truth))),
             _ => None,
         }
+    }
+
+    pub(super) fn top(&self) -> Symbol {
+        self.stack.last().copied().unwrap_or_default()
+    }
+
+    pub(super) fn local(&self, local: u32) -> Symbol {
+        self.locals.get(&local).copied().unwrap_or_default()
     }
 
     /// The condition that such a number is, and the operators of its comparisons in the order of the leaves.
@@ -163,20 +204,22 @@ impl Condition {
     /// The decision, given what the leaves compared and the number that the branch takes. Whether the leaves explain that number is
     /// the second value: if not, only the number counts.
     pub(super) fn decide(&self, rules: &Rules, operands: &[Operands], value: i32) -> (Decision, bool) {
+        let confirmed = self.measured(rules, operands).and_then(|decision| decision.confirmed(value != 0));
+        (confirmed.unwrap_or_else(|| rules.ne(value, 0)), confirmed.is_some() || self.nodes.is_empty())
+    }
+
+    /// The decision, given what the leaves compared; `None` if that is not enough.
+    pub(super) fn measured(&self, rules: &Rules, operands: &[Operands]) -> Option<Decision> {
         let mut found: Vec<Decision> = Vec::with_capacity(self.nodes.len());
         for &node in &self.nodes {
             found.push(match node {
-                Node::Compared(comparison, leaf) => match operands.get(leaf) {
-                    Some(&operands) => comparison.decide(rules, operands),
-                    None => return (rules.ne(value, 0), false),
-                },
+                Node::Compared(comparison, leaf) => comparison.decide(rules, *operands.get(leaf)?),
                 Node::Not(a) => !found[a],
                 Node::And(a, b) => found[a] & found[b],
                 Node::Or(a, b) => found[a] | found[b],
                 Node::Xor(a, b) => found[a] ^ found[b],
             });
         }
-        let confirmed = found.last().and_then(|decision| decision.confirmed(value != 0));
-        (confirmed.unwrap_or_else(|| rules.ne(value, 0)), confirmed.is_some() || found.is_empty())
+        found.last().copied()
     }
 }

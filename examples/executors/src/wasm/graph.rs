@@ -11,12 +11,13 @@
 //! What cannot be reached because it follows a jump has no block. Other operators of control (exceptions, `br_on_null` and the
 //! like) are refused: the interpreter has none of them.
 
-use super::condition::Symbols;
+use super::condition::{Symbol, Symbols};
 use super::module::ModuleError;
 use super::operators::{is_other_control, may_stop};
-use super::plan::{BlockPlan, Hook, Plan, Way};
+use super::origin::{Origin, Origins};
+use super::plan::{BlockPlan, Decided, Ending, Hook, Plan, Set, Way};
 use std::collections::BTreeMap;
-use wasmparser::{BrTable, Operator};
+use wasmparser::{BlockType, BrTable, Operator};
 
 /// A construct that is open. The function is one.
 #[derive(Debug)]
@@ -26,6 +27,8 @@ struct Label {
     is_loop: bool,
     /// The block that decides by `if`, until it is known where its other side leads.
     otherwise: Option<u32>,
+    /// Whether its end has one number on the stack that the ways to it hand on.
+    hands_on: bool,
 }
 
 #[derive(Debug)]
@@ -35,13 +38,15 @@ pub(super) struct Walk {
     current: Option<u32>,
     labels: Vec<Label>,
     symbols: Symbols,
+    pub(super) origins: Origins,
 }
 
 impl Walk {
-    pub(super) fn new() -> Self {
-        let plan = Plan { blocks: vec![BlockPlan::default()], ..Plan::default() };
-        let function = Label { target: None, is_loop: false, otherwise: None };
-        Self { plan, current: Some(0), labels: vec![function], symbols: Symbols::default() }
+    /// A function with these results.
+    pub(super) fn new(results: Vec<wasmparser::ValType>) -> Self {
+        let function = Label { target: None, is_loop: false, otherwise: None, hands_on: results.len() == 1 };
+        let plan = Plan { blocks: vec![BlockPlan::default()], results, ..Plan::default() };
+        Self { plan, current: Some(0), labels: vec![function], symbols: Symbols::default(), origins: Origins::default() }
     }
 
     /// Takes in one operator: its place in the function and in the binary, and how many numbers it pops and pushes.
@@ -53,23 +58,25 @@ impl Walk {
         arity: Option<(u32, u32)>,
     ) -> Result<(), ModuleError> {
         match operator {
-            Operator::Block { .. } => self.labels.push(Label { target: None, is_loop: false, otherwise: None }),
+            Operator::Block { blockty } => {
+                self.labels.push(Label { target: None, is_loop: false, otherwise: None, hands_on: has_one(blockty) });
+            }
             Operator::Loop { .. } => {
                 let header = self.current.map(|_| self.new_block());
                 if let Some(header) = header {
                     self.jump(at, header);
                     self.go_on(Some(header));
                 }
-                self.labels.push(Label { target: header, is_loop: true, otherwise: None });
+                self.labels.push(Label { target: header, is_loop: true, otherwise: None, hands_on: false });
             }
-            Operator::If { .. } => {
+            Operator::If { blockty } => {
                 let decided = self.current;
                 if decided.is_some() {
                     let then = self.new_block();
                     self.decide(at, ("if", offset), then, None);
                     self.go_on(Some(then));
                 }
-                self.labels.push(Label { target: None, is_loop: false, otherwise: decided });
+                self.labels.push(Label { target: None, is_loop: false, otherwise: decided, hands_on: has_one(blockty) });
             }
             Operator::Else => self.start_else(at),
             Operator::End => self.end(at),
@@ -90,6 +97,8 @@ impl Walk {
             Operator::ReturnCall { .. } | Operator::ReturnCallIndirect { .. } => {
                 if let Some(block) = self.current {
                     self.plan.before.push((at, Hook::Leave { block }));
+                    // The activation ends before the call, which has no site in it then.
+                    self.plan.sets.insert(block, Set::Is(Origin::Unknown));
                 }
                 self.go_on(None);
             }
@@ -102,6 +111,13 @@ impl Walk {
             }
             operator if self.current.is_some() => {
                 self.symbols.step(at, operator, arity);
+                self.origins.step(at, operator, arity);
+                if let Operator::Call { function_index } = operator {
+                    self.plan.calls.insert(at as u32, *function_index);
+                }
+                if matches!(operator, Operator::Call { .. } | Operator::CallIndirect { .. }) {
+                    self.plan.before.push((at, Hook::Call { at }));
+                }
                 if may_stop(operator)
                     && let Some((block, statements)) = self.count_statement()
                 {
@@ -126,6 +142,19 @@ impl Walk {
     fn go_on(&mut self, current: Option<u32>) {
         self.current = current;
         self.symbols.clear();
+        self.origins.clear();
+    }
+
+    /// The block at work ends before this operator.
+    fn note_ending(&mut self, at: usize, block: u32) {
+        let top = (self.origins.top(), self.decided(self.symbols.top()));
+        let locals = self.origins.locals().into_iter();
+        let locals = locals.map(|(local, origin)| (local, (origin, self.decided(self.symbols.local(local))))).collect();
+        self.block(block).ending = Some(Ending { at, top, locals });
+    }
+
+    fn decided(&self, symbol: Symbol) -> Decided {
+        matches!(symbol, Symbol::Truth(_)).then(|| self.symbols.condition(symbol))
     }
 
     fn count_statement(&mut self) -> Option<(u32, u32)> {
@@ -138,6 +167,7 @@ impl Walk {
     /// The block at work jumps, if there is one.
     fn jump(&mut self, at: usize, to: u32) {
         if let Some(block) = self.current {
+            self.note_ending(at, block);
             self.block(block).way = Way::Jump(to);
             self.plan.before.push((at, Hook::End { block }));
         }
@@ -162,9 +192,12 @@ impl Walk {
     /// The block at work decides; where it goes else may not be known yet.
     fn decide(&mut self, at: usize, decision: (&'static str, u64), then: u32, or_else: Option<u32>) {
         let condition = self.symbols.pop();
+        let origin = self.origins.pop();
         if let Some(block) = self.current {
+            self.block(block).decides = self.origins.differs_from_zero(origin);
+            self.note_ending(at, block);
             let (condition, leaves) = self.symbols.condition(condition);
-            let reports = self.plan.tap(leaves);
+            let reports = self.plan.tap(block, leaves);
             self.plan.before.push((at, Hook::Decide { block, condition, reports }));
             let block = self.block(block);
             block.way = Way::Branch { then, or_else: or_else.unwrap_or(then) };
@@ -185,6 +218,9 @@ impl Walk {
         }
         arms.remove(&default); // what is not listed goes there
         if let Some(block) = self.current {
+            self.symbols.pop();
+            self.block(block).decides = self.origins.pop();
+            self.note_ending(at, block);
             self.plan.before.push((at, Hook::Switch { block }));
             let block = self.block(block);
             block.way = Way::Switch { arms: arms.into_iter().collect(), default };
@@ -219,9 +255,19 @@ impl Walk {
         if let Some(join) = label.target.filter(|_| !label.is_loop) {
             self.jump(at, join);
             self.go_on(Some(join));
+            if label.hands_on {
+                self.origins.push(Origin::Joined);
+            }
         }
         if let Some(block) = self.current.filter(|_| self.labels.is_empty()) {
+            self.note_ending(at, block);
+            self.plan.last = Some(block);
             self.plan.after.push((at, Hook::Leave { block }));
         }
     }
+}
+
+/// Whether a construct ends with one number on the stack, and began with none.
+fn has_one(ty: &BlockType) -> bool {
+    matches!(ty, BlockType::Type(_))
 }

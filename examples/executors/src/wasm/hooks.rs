@@ -3,12 +3,12 @@
 use super::comparison::{Number, Operands};
 use super::condition::Condition;
 use sbst::execution::Trace;
-use sbst::id::{Block, Function};
+use sbst::id::{Block, CallSite, Function};
 use wasm_encoder::ValType::{self, F32, F64, I32, I64};
 use wasmi::{AsContextMut, Caller, Extern, Func, StoreLimits};
 
 /// The host functions, in the order in which a module imports them: parameters and results. Blocks are program-wide.
-pub(super) const SIGNATURES: [(&[ValType], &[ValType]); 10] = [
+pub(super) const SIGNATURES: [(&[ValType], &[ValType]); 12] = [
     (&[I32], &[]),         // enter a function
     (&[I32], &[]),         // a block ends, and with it the activation
     (&[I32], &[]),         // a block ends
@@ -19,6 +19,8 @@ pub(super) const SIGNATURES: [(&[ValType], &[ValType]); 10] = [
     (&[I64, I64], &[]),
     (&[F32, F32], &[]),
     (&[F64, F64], &[]),
+    (&[I32], &[]), // a condition at a site becomes the result of the function
+    (&[I32], &[]), // a call follows, at this site
 ];
 
 /// Places in that order.
@@ -29,13 +31,15 @@ pub(super) const DONE: u32 = 3;
 pub(super) const SWITCH: u32 = 4;
 pub(super) const DECIDE: u32 = 5;
 const COMPARED: u32 = 6;
+pub(super) const SETS: u32 = 10;
+pub(super) const AT: u32 = 11;
 
 /// The function that takes two operands of this type.
 pub(super) fn compared(number: Number) -> u32 {
     COMPARED + number as u32
 }
 
-/// A two-way decision of the code.
+/// A condition of the code: a block decides by it, or sets the result to it.
 #[derive(Debug)]
 pub(super) struct Site {
     pub(super) block: Block,
@@ -51,6 +55,8 @@ pub(super) struct Recording<'t> {
     depth: u32,
     /// What the condition at hand compared. It is reported at the branch, with nothing in between.
     operands: Vec<Operands>,
+    /// Where the function is called that is entered next.
+    at: Option<CallSite>,
     /// How many decisions differed from what their comparisons came to. There are none, or an instrumentation is wrong.
     pub(super) unexplained: u64,
 }
@@ -65,12 +71,34 @@ pub(super) struct Host<'t> {
 
 impl<'t> Recording<'t> {
     pub(super) fn new(trace: &'t Trace, sites: &'t [Site]) -> Self {
-        Self { trace, sites, depth: trace.depth(), operands: Vec::new(), unexplained: 0 }
+        Self { trace, sites, depth: trace.depth(), operands: Vec::new(), at: None, unexplained: 0 }
     }
 
     /// Ends what a trap left open.
     pub(super) fn unwind(&mut self) {
         self.trace.unwound(self.depth);
+        self.operands.clear();
+        self.at = None;
+    }
+
+    fn enter(&mut self, function: Function) {
+        match self.at.take() {
+            Some(site) => self.trace.enter_at(site, function),
+            None => self.trace.enter(function),
+        }
+    }
+
+    fn done(&mut self, block: Block, statements: u32) {
+        self.at = None; // the function that was called is not one of the module
+        self.trace.done(block, statements);
+    }
+
+    fn set(&mut self, site: i32) {
+        if let Some(site) = self.sites.get(site as usize)
+            && let Some(decision) = site.condition.measured(self.trace.rules(), &self.operands)
+        {
+            self.trace.sets(site.block, decision);
+        }
         self.operands.clear();
     }
 
@@ -96,12 +124,12 @@ pub(super) fn functions<'t>(mut store: impl AsContextMut<Data = Host<'t>>) -> [E
     }
     [
         Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, function: i32| {
-            with(c, |run| run.trace.enter(Function::new(function as u32)));
+            with(c, |run| run.enter(Function::new(function as u32)));
         }),
         Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, block: i32| with(c, |run| run.leave(block as u32))),
         Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, block: i32| with(c, |run| run.trace.end(Block::new(block as u32)))),
         Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, block: i32, statements: i32| {
-            with(c, |run| run.trace.done(Block::new(block as u32), statements as u32));
+            with(c, |run| run.done(Block::new(block as u32), statements as u32));
         }),
         Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, index: i32, block: i32| {
             // Unsigned.
@@ -116,6 +144,8 @@ pub(super) fn functions<'t>(mut store: impl AsContextMut<Data = Host<'t>>) -> [E
         Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, a: i64, b: i64| with(c, |run| run.operands.push(Operands::I64(a, b)))),
         Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, a: f32, b: f32| with(c, |run| run.operands.push(Operands::F32(a, b)))),
         Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, a: f64, b: f64| with(c, |run| run.operands.push(Operands::F64(a, b)))),
+        Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, site: i32| with(c, |run| run.set(site))),
+        Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, at: i32| with(c, |run| run.at = Some(CallSite::new(at as u32)))),
     ]
     .map(Extern::from)
 }

@@ -17,7 +17,7 @@ use wasm_encoder::reencode::{Error, Reencode, utils};
 use wasm_encoder::{BlockType, CodeSection, Function, ImportSection, Instruction, Module, SectionId, TypeSection, ValType};
 use wasmparser::{CustomSectionReader, FunctionBody, ImportSectionReader, KnownCustom, Operator, Parser, TypeSectionReader};
 
-/// The module of these plans with hooks, and its two-way decisions as the hooks number them.
+/// The module of these plans with hooks, and its conditions as the hooks number them.
 pub(super) fn instrument(
     bytes: &[u8],
     plans: &[Plan],
@@ -188,6 +188,14 @@ impl Writer<'_> {
                 reports.iter().for_each(|&tap| self.report(plan, tap, out));
                 out.instruction(&Instruction::I32Const(self.sites.len() as i32)).instruction(&self.call(hooks::DECIDE));
                 self.sites.push(Site { block: self.block(*block), condition: condition.clone() });
+            }
+            Hook::Sets { block, condition, reports } => {
+                reports.iter().for_each(|&tap| self.report(plan, tap, out));
+                out.instruction(&Instruction::I32Const(self.sites.len() as i32)).instruction(&self.call(hooks::SETS));
+                self.sites.push(Site { block: self.block(*block), condition: condition.clone() });
+            }
+            Hook::Call { at } => {
+                out.instruction(&Instruction::I32Const(*at as i32)).instruction(&self.call(hooks::AT));
             }
             Hook::Switch { block } => {
                 out.instruction(&self.number(*block)).instruction(&self.call(hooks::SWITCH));

@@ -4,7 +4,9 @@ use super::graph::Walk;
 use super::hooks::Site;
 use super::instrument::instrument;
 use super::plan::Plan;
+use super::returns::describe;
 use crate::arguments::Kind;
+use sbst::fitness::flag::{FlagError, Flags};
 use sbst::flow::{FlowError, FlowGraph};
 use sbst::id::{Block, Function};
 use std::collections::BTreeMap;
@@ -45,6 +47,9 @@ pub enum ModuleError {
         #[source]
         error: FlowError,
     },
+    /// What the code says of results of calls does not fit the graph.
+    #[error(transparent)]
+    Flags(#[from] FlagError),
     /// The module with hooks cannot be written.
     #[error("the module cannot be written: {0}")]
     Encode(#[source] reencode::Error<Infallible>),
@@ -76,6 +81,7 @@ pub struct Module {
     names: Vec<String>,
     exports: Vec<Export>,
     decisions: BTreeMap<Block, (&'static str, u64)>,
+    flags: Flags,
 }
 
 impl Module {
@@ -107,11 +113,12 @@ impl Module {
                 decisions.extend(planned.decision.map(|decision| (block, decision)));
             }
         }
+        let flags = describe(&scan.plans, &graph, scan.imported).flags(&graph)?;
         let (written, sites) = instrument(&bytes, &scan.plans, &graph, scan.imported, scan.types)?;
         let instrumented = wasmi::Module::new(&engine, &written).map_err(ModuleError::Instrumented)?;
         let exports = scan.exports(&plain);
         let names = (0..scan.plans.len() as u32).map(|function| scan.name(function)).collect();
-        Ok(Self { engine, plain, instrumented, sites, fuel: Self::FUEL, graph, names, exports, decisions })
+        Ok(Self { engine, plain, instrumented, sites, fuel: Self::FUEL, graph, names, exports, decisions, flags })
     }
 
     /// The same with as much fuel for each instance.
@@ -125,6 +132,12 @@ impl Module {
     #[must_use]
     pub fn graph(&self) -> &FlowGraph {
         &self.graph
+    }
+
+    /// The branches that test results of calls, and what functions return, as the code says it.
+    #[must_use]
+    pub fn flags(&self) -> &Flags {
+        &self.flags
     }
 
     /// Functions that a test can call.
@@ -242,13 +255,12 @@ fn plan(
 ) -> Result<Plan, ModuleError> {
     let mut reader = body.get_binary_reader();
     validator.read_locals(&mut reader).map_err(ModuleError::Parse)?;
-    let mut walk = Walk::new();
-    walk.plan.locals = validator.len_locals();
     let resources = validator.resources();
     let ty = resources.type_index_of_function(validator.index()).and_then(|ty| resources.sub_type_at(ty));
-    if let Some(ty) = ty {
-        walk.plan.results = ty.unwrap_func().results().to_vec();
-    }
+    let ty = ty.map(|ty| ty.unwrap_func());
+    let (parameters, results) = ty.map_or((0, Vec::new()), |ty| (ty.params().len() as u32, ty.results().to_vec()));
+    let mut walk = Walk::new(results);
+    walk.plan.locals = validator.len_locals();
     let mut operators = body.get_operators_reader().map_err(ModuleError::Parse)?;
     for at in 0.. {
         if operators.eof() {
@@ -261,5 +273,8 @@ fn plan(
         walk.step(at, offset, &operator, arity)?;
     }
     operators.finish().map_err(ModuleError::Parse)?;
-    Ok(walk.plan)
+    let mut plan = walk.plan;
+    plan.tests = walk.origins.tests;
+    plan.trace_results(parameters);
+    Ok(plan)
 }

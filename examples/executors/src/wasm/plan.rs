@@ -2,6 +2,7 @@
 
 use super::comparison::{Comparison, Number};
 use super::condition::Condition;
+use super::origin::{Origin, Test};
 use sbst::flow::FlowBuilder;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -23,7 +24,37 @@ pub(super) struct Plan {
     /// How many parameters and locals there are without these.
     pub(super) locals: u32,
     pub(super) results: Vec<wasmparser::ValType>,
+    /// Truth values that are computed from results of calls.
+    pub(super) tests: Vec<Test>,
+    /// Which function is called at an operator, where that is known: as the module numbers them.
+    pub(super) calls: BTreeMap<u32, u32>,
+    /// The block that the function ends in, if it returns there.
+    pub(super) last: Option<u32>,
+    /// By block: what it sets the result of the function to.
+    pub(super) sets: BTreeMap<u32, Set>,
 }
+
+/// What a block sets the result of its function to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Set {
+    Is(Origin),
+    /// A condition whose decision the hooks report; also from here.
+    Decision(Origin),
+}
+
+/// What is known when a block ends.
+#[derive(Debug, Default)]
+pub(super) struct Ending {
+    /// The operator before which it ends.
+    pub(super) at: usize,
+    /// The number on top of the stack, which the next block may be handed.
+    pub(super) top: (Origin, Decided),
+    /// Locals that the block has set.
+    pub(super) locals: BTreeMap<u32, (Origin, Decided)>,
+}
+
+/// The comparisons that a number is made of, if any.
+pub(super) type Decided = Option<(Condition, Vec<(Comparison, usize)>)>;
 
 #[derive(Debug, Default)]
 pub(super) struct BlockPlan {
@@ -32,6 +63,12 @@ pub(super) struct BlockPlan {
     pub(super) statements: u32,
     /// The operator that decides, and where it stands in the binary.
     pub(super) decision: Option<(&'static str, u64)>,
+    /// What decides, where results of calls do.
+    pub(super) decides: Origin,
+    /// `None` if it ends by a trap, or by a tail call.
+    pub(super) ending: Option<Ending>,
+    /// Scratch locals that its taps use.
+    pub(super) used: [u32; 4],
 }
 
 /// How a block ends.
@@ -57,6 +94,10 @@ pub(super) enum Hook {
     Decide { block: u32, condition: Condition, reports: Vec<Tap> },
     /// The number on top of the stack is an index.
     Switch { block: u32 },
+    /// The block sets the result of the function to a condition, whose comparisons compared these.
+    Sets { block: u32, condition: Condition, reports: Vec<Tap> },
+    /// A function is called at this operator.
+    Call { at: usize },
     /// The block ran to its end.
     End { block: u32 },
     /// So many statements of the block ran.
@@ -88,19 +129,28 @@ impl Plan {
         })
     }
 
-    /// Keeps the operands of these comparisons. A block decides once, so blocks share the scratch locals.
-    pub(super) fn tap(&mut self, leaves: Vec<(Comparison, usize)>) -> Vec<Tap> {
-        let mut used = [0; 4];
+    /// Keeps the operands of these comparisons of a block. Blocks share the scratch locals; the conditions of one block do not, unless
+    /// they share the comparison.
+    pub(super) fn tap(&mut self, block: u32, leaves: Vec<(Comparison, usize)>) -> Vec<Tap> {
+        let mut used = self.blocks[block as usize].used;
         let taps = leaves.into_iter().map(|(comparison, at)| {
-            let used = &mut used[comparison.number as usize];
-            let tap = Tap { comparison, first: *used };
-            *used += if comparison.with_zero { 1 } else { 2 };
-            self.taps.insert(at, tap);
-            tap
+            *self.taps.entry(at).or_insert_with(|| {
+                let used = &mut used[comparison.number as usize];
+                let tap = Tap { comparison, first: *used };
+                *used += if comparison.with_zero { 1 } else { 2 };
+                tap
+            })
         });
         let taps = taps.collect();
+        self.blocks[block as usize].used = used;
         self.scratch = std::array::from_fn(|number| self.scratch[number].max(used[number]));
         taps
+    }
+
+    /// Puts a hook before what an operator has already.
+    pub(super) fn hook_first(&mut self, at: usize, hook: Hook) {
+        let place = self.before.partition_point(|before| before.0 < at);
+        self.before.insert(place, (at, hook));
     }
 
     /// The local that keeps the left operand; the right one follows.

@@ -7,7 +7,8 @@ use crate::evolution::{Evolution, Individual, Technique};
 use crate::options::Options;
 use crate::random::Random;
 use sbst::Campaign;
-use sbst::execution::{Trace, taken};
+use sbst::execution::{CallTreeLimits, Trace, taken};
+use sbst::fitness::flag::FlagGradient;
 use sbst::id::{Branch, Function, GoalId};
 use sbst::objective::branch_goals;
 use sbst::selection::{Archive, Frontier};
@@ -140,6 +141,7 @@ impl<'m> Found<'m> {
 #[must_use]
 pub fn search(module: &Module, options: Options) -> Report {
     let trace = Trace::new(module.graph()).with_path_check();
+    let trace = if options.flags { trace.with_call_tree(CallTreeLimits::default()) } else { trace };
     let mut found = Found::new(module);
     let mut maker = Maker { exports: module.exports(), random: Random(options.seed) };
     let budget = if module.exports().is_empty() { 0 } else { options.budget };
@@ -153,6 +155,7 @@ pub fn search(module: &Module, options: Options) -> Report {
     };
     let campaign =
         Campaign::builder().graph(module.graph().clone()).goals(|program, goals| goals.extend(branch_goals(program.graph())));
+    let campaign = if options.flags { campaign.flags(module.flags().clone(), FlagGradient::new()) } else { campaign };
     // A module without branches has no goals, which is an error of a campaign: there is nothing to search for.
     if let Ok(mut evolution) = Evolution::towards(campaign, Technique::DEFAULT) {
         let searched = evolution.run_by(budget, POPULATION, make, |campaign, test, then| {
