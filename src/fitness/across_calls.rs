@@ -73,8 +73,8 @@ pub struct AcrossCalls<'a> {
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     value: Fitness,
-    /// The nearest call, if it was not entered.
-    call: Option<(Block, CallSite)>,
+    /// The nearest call, if it was not entered, and whether it chooses among several functions.
+    call: Option<(Block, CallSite, bool)>,
 }
 
 impl<'a> AcrossCalls<'a> {
@@ -104,7 +104,7 @@ impl<'a> AcrossCalls<'a> {
     /// near, always the same one. `None` if the function was entered, or no call leads there.
     #[must_use]
     pub fn nearest_call(&self, function: Function) -> Option<(Block, CallSite)> {
-        if self.table.has_entered(function) { None } else { self.entries().get(function.index())?.call }
+        self.call_of(function).map(|(block, site, _)| (block, site))
     }
 
     /// Returns the value of the goal to enter a block, as [`FitnessTable::block`] does; [`Fitness::NEVER`] for a block that the graph does not
@@ -167,16 +167,18 @@ impl<'a> AcrossCalls<'a> {
         let mut calls = Vec::new();
         // Each call was found from a function that was settled before, so there is an end to it.
         while let Divergence::NotEntered(function) = chain.divergence {
-            let call = self.nearest_call(function);
-            let before = call.and_then(|(block, _)| self.table.chain_to_block(self.graph, block));
-            let (Some((block, site)), Some(before)) = (call, before) else { return Chain::out_of_reach() };
-            let mut edges = self.graph.calls_of(block).filter(|edge| edge.site == site);
-            let is_dispatch = edges.next().is_some_and(|edge| is_dispatch(self.graph, edge.callees));
+            let call = self.call_of(function);
+            let before = call.and_then(|(block, ..)| self.table.chain_to_block(self.graph, block));
+            let (Some((block, site, is_dispatch)), Some(before)) = (call, before) else { return Chain::out_of_reach() };
             let branches = core::mem::replace(&mut chain, before).branches;
             calls.push(CallStep { function, block, site, is_dispatch, branches });
         }
         calls.reverse();
         Chain { calls, ..chain }
+    }
+
+    fn call_of(&self, function: Function) -> Option<(Block, CallSite, bool)> {
+        if self.table.has_entered(function) { None } else { self.entries().get(function.index())?.call }
     }
 
     /// Whether it is made of this table.
@@ -217,8 +219,8 @@ fn entries(graph: &FlowGraph, table: &FitnessTable) -> Vec<Entry> {
     let mut entries = vec![Entry { value: Fitness::NEVER, call: None }; graph.functions().len()];
     let mut queue = BinaryHeap::new();
     let improve = |entries: &mut [Entry], caller: Function, value: Fitness, queue: &mut BinaryHeap<_>| {
-        for block in graph.calling_blocks(caller) {
-            let row = table.get_dependence(block).unwrap_or(Fitness::NEVER);
+        for call in graph.calls_in(caller) {
+            let (block, row) = (call.block, table.get_dependence(call.block).unwrap_or(Fitness::NEVER));
             let value = if table.has_entered(caller) {
                 // A block that was entered is nearer than anything else, and its call was not made.
                 if table.progress(block).is_some() { Distance::SMALLEST.into() } else { row.max(Distance::SMALLEST.into()) }
@@ -230,15 +232,14 @@ fn entries(graph: &FlowGraph, table: &FitnessTable) -> Vec<Entry> {
             if value == Fitness::NEVER {
                 continue; // nothing leads to the block
             }
-            for call in graph.calls_of(block) {
-                let value = levels_behind(value, u32::from(is_dispatch(graph, call.callees)));
-                for &callee in call.callees {
-                    let Some(entry) = entries.get_mut(callee.index()).filter(|_| !table.has_entered(callee)) else { continue };
-                    // Of equally near calls the first one stays: its caller is settled, so that calls lead back to what was entered.
-                    if value < entry.value {
-                        *entry = Entry { value, call: Some((block, call.site)) };
-                        queue.push(Reverse((value, callee)));
-                    }
+            let is_dispatch = is_dispatch(graph, call.callees);
+            let value = levels_behind(value, u32::from(is_dispatch));
+            for &callee in call.callees {
+                let Some(entry) = entries.get_mut(callee.index()).filter(|_| !table.has_entered(callee)) else { continue };
+                // Of equally near calls the first one stays: its caller is settled, so that calls lead back to what was entered.
+                if value < entry.value {
+                    *entry = Entry { value, call: Some((block, call.site, is_dispatch)) };
+                    queue.push(Reverse((value, callee)));
                 }
             }
         }

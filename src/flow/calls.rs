@@ -1,139 +1,81 @@
-//! Call edges: which block calls which functions, at which site.
+//! What a graph knows of calls: rows by the function that calls.
 
-use super::graph::FlowGraph;
 use crate::id::{Block, CallSite, Function};
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
-
-/// A call that a block makes: at which statement and site, and which functions it may call.
-///
-/// Made by [`FlowGraph::calls_of`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct CallEdge<'a> {
-    /// The block that calls.
-    pub block: Block,
-    /// The statement of the block that calls, counted from 0.
-    pub statement: u32,
-    /// The site, which tells the calls of one function apart.
-    pub site: CallSite,
-    /// The functions that may be called, ascending. None: they are not known.
-    pub callees: &'a [Function],
-}
-
-/// A call edge was added to a block that the graph does not have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the graph has no block {block}: a call at {site} cannot be there")]
-pub struct UnknownBlock {
-    /// The block.
-    pub block: Block,
-    /// The site.
-    pub site: CallSite,
-}
+use smallvec::SmallVec;
 
 /// The call edges of a program. They are no part of the identity of its graph: executions are the same with and without.
+///
+/// The calls of a function stand in a row, so that a walk over the program reads them one after the other.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Calls {
-    rows: BTreeMap<(Block, CallSite), Row>,
-    /// By function that calls.
-    sites: BTreeSet<(Function, CallSite, Block)>,
-    /// By function that is called.
-    callers: BTreeSet<(Function, Block, CallSite)>,
+    /// By function that calls, ascending; as far as the last one that does.
+    by_caller: Vec<Vec<Call>>,
+    /// By function that is called, which the graph need not have.
+    by_callee: BTreeMap<Function, Vec<(Block, CallSite)>>,
 }
 
-#[derive(Clone, Debug, Default)]
-struct Row {
-    statement: u32,
+/// A call that a block makes.
+#[derive(Clone, Debug)]
+pub(super) struct Call {
+    pub block: Block,
+    pub statement: u32,
+    pub site: CallSite,
     /// Ascending.
-    callees: Vec<Function>,
+    pub callees: SmallVec<[Function; 2]>,
 }
 
 /// A call of a function that is being described: block, statement, site, callees. Blocks by their number within the function.
-pub(super) type Call = (u32, u32, CallSite, Vec<Function>);
+pub(super) type Described = (u32, u32, CallSite, Vec<Function>);
 
 impl Calls {
+    /// Adds a call, or callees of one that is there: logarithmic in the calls of the function if it comes after them, else linear.
     pub(super) fn add(
         &mut self,
-        function: Function,
+        caller: Function,
         block: Block,
         statement: u32,
         site: CallSite,
         callees: impl IntoIterator<Item = Function>,
     ) {
-        let row = self.rows.entry((block, site)).or_insert_with(|| Row { statement, callees: Vec::new() });
-        self.sites.insert((function, site, block));
-        for callee in callees {
-            if let Err(place) = row.callees.binary_search(&callee) {
-                row.callees.insert(place, callee);
-                self.callers.insert((callee, block, site));
+        if self.by_caller.len() <= caller.index() {
+            self.by_caller.resize_with(caller.index() + 1, Vec::new);
+        }
+        let calls = &mut self.by_caller[caller.index()];
+        let place = calls.binary_search_by_key(&(block, statement, site), |call| (call.block, call.statement, call.site));
+        let place = place.unwrap_or_else(|place| {
+            calls.insert(place, Call { block, statement, site, callees: SmallVec::new() });
+            place
+        });
+        let all = &mut calls[place].callees;
+        let known = all.len();
+        all.extend(callees);
+        if all.len() > known {
+            let before: SmallVec<[Function; 2]> = SmallVec::from_slice(&all[..known]);
+            all.sort_unstable();
+            all.dedup();
+            let new: SmallVec<[Function; 2]> = all.iter().copied().filter(|callee| before.binary_search(callee).is_err()).collect();
+            for callee in new {
+                self.add_caller(callee, block, site);
             }
         }
     }
-}
 
-/// Calls.
-impl FlowGraph {
-    /// Adds a call: the statement of a block (counted from 0) that calls one of these functions at this site.
-    ///
-    /// For calls that become known after the function was added; [`FlowBuilder::call`](super::FlowBuilder::call) describes them with
-    /// it. Callees may be functions that are added later; those that never come count for nothing. Without callees, the call is known,
-    /// and who is called is not. Callees that are added for a known call at the site join those that are there.
-    ///
-    /// # Errors
-    ///
-    /// [`UnknownBlock`] if the graph has no such block.
-    ///
-    /// ```
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::{CallSite, Function};
-    ///
-    /// let (main, log, site) = (Function::new(0), Function::new(1), CallSite::new(0));
-    /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-    /// graph.add(&FlowBuilder::new().exit(0))?;
-    /// graph.add_call(graph.entry(main), 0, site, [log])?;
-    /// assert!(graph.callees(main, site).eq([log]));
-    /// assert!(graph.callers(log).eq([(graph.entry(main), site)]));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    pub fn add_call(
-        &mut self,
-        block: Block,
-        statement: u32,
-        site: CallSite,
-        callees: impl IntoIterator<Item = Function>,
-    ) -> Result<(), UnknownBlock> {
-        let function = self.get_function_of(block).ok_or(UnknownBlock { block, site })?;
-        self.calls.add(function, block, statement, site, callees);
-        Ok(())
+    fn add_caller(&mut self, callee: Function, block: Block, site: CallSite) {
+        let callers = self.by_callee.entry(callee).or_default();
+        if let Err(place) = callers.binary_search(&(block, site)) {
+            callers.insert(place, (block, site));
+        }
     }
 
-    /// Returns the calls that a block makes, by site, ascending.
-    pub fn calls_of(&self, block: Block) -> impl DoubleEndedIterator<Item = CallEdge<'_>> + Clone {
-        let rows = self.calls.rows.range((block, CallSite::new(0))..=(block, CallSite::new(u32::MAX)));
-        rows.map(|(&(block, site), row)| CallEdge { block, statement: row.statement, site, callees: &row.callees })
+    /// The calls that a function makes, by block, statement and site.
+    pub(super) fn of(&self, caller: Function) -> &[Call] {
+        self.by_caller.get(caller.index()).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the functions that the calls of a function at a site may call, block by block, ascending in each. Functions that
-    /// the graph does not have are left out.
-    pub fn callees(&self, function: Function, site: CallSite) -> impl Iterator<Item = Function> + Clone {
-        let all = (function, site, Block::new(0))..=(function, site, Block::new(u32::MAX));
-        let rows = self.calls.sites.range(all).filter_map(|&(_, site, block)| self.calls.rows.get(&(block, site)));
-        rows.flat_map(|row| row.callees.iter().copied()).filter(|callee| callee.index() < self.function_count())
-    }
-
-    /// The blocks of a function that make calls, ascending.
-    pub(crate) fn calling_blocks(&self, function: Function) -> impl Iterator<Item = Block> + '_ {
-        let blocks = self.block_range(function);
-        let from = (Block::new(blocks.start), CallSite::new(0));
-        let to = (Block::new(blocks.end), CallSite::new(0));
-        let mut last = None;
-        let rows = self.calls.rows.range(from..to).map(|(&(block, _), _)| block);
-        rows.filter(move |&block| last.replace(block) != Some(block))
-    }
-
-    /// Returns the calls of a function, by block and site, ascending.
-    pub fn callers(&self, function: Function) -> impl DoubleEndedIterator<Item = (Block, CallSite)> + Clone {
-        let all = (function, Block::new(0), CallSite::new(0))..=(function, Block::new(u32::MAX), CallSite::new(u32::MAX));
-        self.calls.callers.range(all).map(|&(_, block, site)| (block, site))
+    /// The calls of a function, by block and site.
+    pub(super) fn callers(&self, callee: Function) -> &[(Block, CallSite)] {
+        self.by_callee.get(&callee).map_or(&[], Vec::as_slice)
     }
 }

@@ -61,6 +61,7 @@
 mod arms;
 mod build;
 mod builder;
+mod call_edges;
 mod calls;
 mod chains;
 mod control_flow;
@@ -100,7 +101,7 @@ mod ways;
 mod workspace;
 
 pub use builder::FlowBuilder;
-pub use calls::{CallEdge, UnknownBlock};
+pub use call_edges::{CallEdge, UnknownBlock};
 pub(crate) use chains::{Chains, ControlsOnce};
 pub use control_flow::ControlFlow;
 pub(crate) use dependence_index::DependenceIndex;

@@ -1,7 +1,7 @@
 //! The description of one block.
 
 use super::Outcome;
-use super::calls::Call;
+use super::calls::Described;
 use super::edges::Code;
 use super::lists::Lists;
 use super::names::FunctionNames;
@@ -58,7 +58,7 @@ pub(super) struct Sheet {
     pub(super) ranges: Vec<(u32, RangeInclusive<i64>)>,
     pub(super) names: FunctionNames,
     /// The calls that its blocks make.
-    pub(super) calls: Vec<Call>,
+    pub(super) calls: Vec<Described>,
     /// Whether some block has neither an edge nor an exit.
     pub(super) has_gaps: bool,
     /// (target, source) of the edges to blocks that there are not.
@@ -111,8 +111,8 @@ impl<'a> BlockSketch<'a> {
     /// Describes a call: the statement of the block (counted from 0) that calls one of these functions, at this site.
     ///
     /// Callees go by their number in the graph; they may be added later. Without callees, it is not known who is called. What calls are
-    /// for: [reach across calls](crate::fitness::FitnessTable), [flags](crate::fitness::flag). Calls of one block at one site are one
-    /// call, with the callees of all.
+    /// for: [reach across calls](crate::fitness::FitnessTable), [flags](crate::fitness::flag). Calls of one
+    /// statement at one site are one call, with the callees of all.
     pub fn call(&mut self, statement: u32, site: CallSite, callees: impl IntoIterator<Item = Function>) -> &mut Self {
         self.sheet.calls.push((self.block, statement, site, callees.into_iter().collect()));
         self

@@ -11,10 +11,6 @@ mod evolution;
 #[path = "../../subjects/random.rs"]
 mod random;
 
-#[allow(dead_code, reason = "the laboratory uses the rest")]
-#[path = "../../experiment/statistics.rs"]
-mod statistics;
-
 pub mod arguments;
 pub mod compare;
 mod experiment;

@@ -49,19 +49,21 @@ impl Condition {
     /// The call at a site returns `true`.
     #[must_use]
     pub fn call(site: CallSite) -> Self {
-        Self::of(site, Keys::from(true))
+        let nodes = [true, false].into_iter().map(|value| Node::Result((site, Keys::from(value)))).collect();
+        Self { nodes, holds: 0, fails: 1 }
     }
 
-    /// The call of this condition, made by [`call`](Self::call), returns one of these keys instead of `true`.
+    /// The call of this condition, made by [`call`](Self::call), returns one of these keys instead of `true`; where the condition fails,
+    /// any other key.
     ///
     /// In a condition on several calls, all are concerned.
     #[must_use]
     pub fn gives(mut self, keys: impl Into<Keys>) -> Self {
         let keys = keys.into();
-        let contrary = keys.contrary();
+        let others = !keys.clone();
         for node in &mut self.nodes {
             if let Node::Result((_, wanted)) = node {
-                *wanted = if *wanted == Keys::from(true) { keys.clone() } else { contrary.clone() };
+                *wanted = if *wanted == Keys::from(true) { keys.clone() } else { others.clone() };
             }
         }
         self
@@ -74,8 +76,8 @@ impl Condition {
     }
 
     pub(super) fn of(site: CallSite, keys: Keys) -> Self {
-        let contrary = keys.contrary();
-        Self { nodes: [keys, contrary].into_iter().map(|keys| Node::Result((site, keys))).collect(), holds: 0, fails: 1 }
+        let others = !keys.clone();
+        Self { nodes: [keys, others].into_iter().map(|keys| Node::Result((site, keys))).collect(), holds: 0, fails: 1 }
     }
 
     /// Puts the parts of another condition behind these, and returns where its two sides are.

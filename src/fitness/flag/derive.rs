@@ -159,17 +159,19 @@ fn combine(code: &DependenceGraph, at: Instruction, nodes: &mut Vec<Node>, known
         nodes.push(node);
         nodes.len() as u32 - 1
     };
-    let mut result = |site, keys: Keys| {
-        let contrary = keys.contrary();
-        (push(Node::Result((site, keys))), push(Node::Result((site, contrary))))
-    };
+    let mut result = |site, keys: Keys, others: Keys| (push(Node::Result((site, keys))), push(Node::Result((site, others))));
     if let Some(site) = code.site(at) {
-        return Some(result(site, Keys::from(true)));
+        return Some(result(site, Keys::from(true), Keys::from(false)));
     }
     let computation = code.computation(at)?;
     if computation == Computation::Not {
         let (_, operand) = code.operands(at).next()?;
         return sides(value(code, operand)).map(|(holds, fails)| (fails, holds));
+    }
+    if let Computation::Within { low, high } = computation {
+        let (_, operand) = code.operands(at).next()?;
+        let keys = Keys::from(low..=high);
+        return code.site(value(code, operand)).map(|site| result(site, keys.clone(), !keys));
     }
     let [a, b] = both(code, at)?;
     let is_equal = computation == Computation::Equal;
@@ -178,7 +180,7 @@ fn combine(code: &DependenceGraph, at: Instruction, nodes: &mut Vec<Node>, known
         let with = [(a, b), (b, a)].into_iter().find_map(|(value, other)| Some((value, constant(code, other)?)));
         if let Some((value, key)) = with {
             return match code.site(value) {
-                Some(site) => Some(swap(result(site, Keys::from(key)))),
+                Some(site) => Some(swap(result(site, Keys::from(key), !Keys::from(key)))),
                 None if key == Key::from(true) => sides(value).map(swap),
                 None if key == Key::from(false) => sides(value).map(|(holds, fails)| swap((fails, holds))),
                 None => None,

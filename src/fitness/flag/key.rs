@@ -143,12 +143,6 @@ impl Keys {
         });
         Self::of_ranges(others.chain([added..=added]))
     }
-
-    /// Returns what a branch needs that is taken iff this set is not returned: for a set of one `bool` the other one.
-    pub(super) fn contrary(&self) -> Self {
-        let is_bool = [false, true].iter().any(|&value| *self == Self::from(value));
-        if is_bool { self.negated() } else { !self.clone() }
-    }
 }
 
 /// All keys that are not in the set.

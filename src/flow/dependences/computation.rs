@@ -34,4 +34,11 @@ pub enum Computation {
     Equal,
     /// Whether its two operands differ: two `bool`s, or a value and a constant.
     NotEqual,
+    /// Whether its operand is in this range: `x < 0` is the range up to -1, `x >= 0` that from 0 on.
+    Within {
+        /// The least number in the range.
+        low: i64,
+        /// The greatest number in the range.
+        high: i64,
+    },
 }

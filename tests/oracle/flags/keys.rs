@@ -64,12 +64,7 @@ impl Keys {
         self.listed.contains(&key) != self.is_complement
     }
 
-    /// What is needed for the result not to be one of these: of one `bool`, the other.
     pub(crate) fn complement(&self) -> Self {
-        let is_bool = !self.is_complement && self.listed.len() == 1 && self.listed.iter().all(|key| [0, 1].contains(&key.number()));
-        if is_bool {
-            return self.negated();
-        }
         Self { listed: self.listed.clone(), is_complement: !self.is_complement }
     }
 

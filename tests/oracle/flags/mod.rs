@@ -5,8 +5,7 @@
 //!
 //! Readings, where F11 leaves something open:
 //!
-//! 1. Keys are numbers, `false` 0 and `true` 1. A negated call flips these two in a set of keys; others stay. What is needed for a `bool`
-//!    not to be returned is the other one; for any other set, its complement.
+//! 1. Keys are numbers, `false` 0 and `true` 1. A negated call flips these two in a set of keys; others stay.
 //! 2. For edges, "after which none follows" means no set at all, an equal constant neither. Equal constants count as one set for whether a
 //!    set may be overwritten, and where sets meet.
 //! 3. Where a function may leave at a block after which a set may still follow (an exit with edges), the sets that may be overwritten

@@ -320,13 +320,18 @@ fn ap19_what_predicates_are_made_of() {
     graph.add(&FlowBuilder::new().case(0, 3, 1).default(0, 2).exit(1).exit(2)).expect("legal");
     let [a, b] = [SITE, OTHER];
     type Make = fn(&mut DependenceGraph, [sbst::id::Instruction; 3]) -> sbst::id::Instruction;
-    let cases: [(Make, Option<Condition>); 9] = [
+    let cases: [(Make, Option<Condition>); 11] = [
         (|code, [a, ..]| code.compute(Computation::Not, [a]), Some(!Condition::call(a))),
         (|code, [a, b, _]| code.compute(Computation::And, [a, b]), Some(Condition::call(a) & Condition::call(b))),
         (|code, [a, b, _]| code.compute(Computation::Or, [a, b]), Some(Condition::call(a) | Condition::call(b))),
         (|code, [a, b, _]| code.compute(Computation::NotEqual, [a, b]), Some(Condition::call(a) ^ Condition::call(b))),
         (|code, [a, _, three]| code.compute(Computation::Equal, [a, three]), Some(Condition::call(a).gives(Key::from(3)))),
         (|code, [a, _, three]| code.compute(Computation::NotEqual, [three, a]), Some(!Condition::call(a).gives(Key::from(3)))),
+        (
+            |code, [a, ..]| code.compute(Computation::Within { low: 0, high: i64::MAX }, [a]),
+            Some(Condition::call(a).gives(0..=i64::MAX)),
+        ),
+        (|code, [a, ..]| zero(code, a), Some(!Condition::call(a).gives(0..=0))),
         (|code, [_, _, three]| three_of(code, three), None),
         (|code, [a, ..]| code.add(InstructionKind::Other, [(Role::Value, a)]), None),
         (|code, [a, b, _]| code.add(InstructionKind::Cast, [(Role::Value, a), (Role::Value, b)]), None),
@@ -360,6 +365,12 @@ fn ap19_what_predicates_are_made_of() {
     let call = code.add(InstructionKind::Call, []);
     code.decides(Block::new(99), call).expect("there");
     assert_eq!(Flags::derived(&graph, &code).err(), Some(FlagError::NotInGraph { block: Block::new(99) }));
+}
+
+/// `f(x) != 0`, as compiled code tests whatever is not zero.
+fn zero(code: &mut DependenceGraph, call: sbst::id::Instruction) -> sbst::id::Instruction {
+    let zero = code.compute(Computation::Constant(0), []);
+    code.compute(Computation::NotEqual, [call, zero])
 }
 
 fn three_of(code: &mut DependenceGraph, three: sbst::id::Instruction) -> sbst::id::Instruction {
