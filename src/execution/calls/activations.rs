@@ -227,6 +227,9 @@ impl Calls {
         {
             let tables = self.tables.borrow();
             let first = tables.rows.get(number as usize).map_or(NO_RESULT, |row| row.first_result);
+            if first == NO_RESULT {
+                return;
+            }
             tables.results.each(first, &mut |block, decision| found.push((block, decision)));
         }
         found.sort_unstable_by_key(|&(block, _)| block);

@@ -136,6 +136,9 @@ impl Space {
     fn ask_for(&mut self, tree: &Tree, members: Range<usize>) -> Range<usize> {
         let first = self.keys.len();
         let count = members.len();
+        if tree.keys.is_empty() {
+            return first..first;
+        }
         for &member in &self.members[members] {
             self.keys.extend_from_slice(tree.calls[member as usize].keys(&tree.keys));
         }

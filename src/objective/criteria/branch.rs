@@ -56,7 +56,10 @@ impl GoalForm {
 /// ```
 impl<X: ?Sized> Objective<X> for CoverageGoal<Branch> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        self.form.of_pair(seen.branch(self.target))
+        match seen.table.get_branch(self.target) {
+            None => Fitness::NEVER,
+            Some(_) => self.form.of_pair(seen.branch(self.target)),
+        }
     }
     fn goal(&self) -> Goal {
         Goal::from(*self)

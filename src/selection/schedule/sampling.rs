@@ -108,7 +108,7 @@ impl Sampling {
 /// A provisional choice, by measurement on a published parser, on 25 small functions, and on five programs of two interpreters: it was
 /// never significantly worse than a uniform draw, and better on the parser (A12 0.96 and 0.80) and on four of the functions. Goals that
 /// no test reached are worth few samples, but not none: where a search makes new tests for such goals only, no other test enters their
-/// functions. Patience did not help. `examples/README.sampling.md` in the repository has the tables.
+/// functions. Patience did not help. `examples/README.md` in the repository has the tables.
 impl Default for Sampling {
     fn default() -> Self {
         Self { unreached: Some(0.1), ..Self::FEEDBACK }
