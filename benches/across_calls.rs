@@ -95,7 +95,8 @@ fn fixpoint(graph: &FlowGraph, table: &FitnessTable) -> Vec<Fitness> {
 fn passes(c: &mut Criterion) {
     let mut group = c.benchmark_group("across_calls");
     group.sample_size(10).warm_up_time(Duration::from_millis(200)).measurement_time(Duration::from_millis(600));
-    let shapes: [(&str, fn(u32) -> FlowGraph, &[u32]); 3] =
+    type Shape = (&'static str, fn(u32) -> FlowGraph, &'static [u32]);
+    let shapes: [Shape; 3] =
         [("random", random, &[10, 1_000, 100_000]), ("chain", chain, &[10, 1_000, 10_000]), ("ring", ring, &[10, 1_000, 100_000])];
     for (name, shape, sizes) in shapes {
         for &size in sizes {

@@ -135,7 +135,8 @@ fn settle(c: Caller<'_>, inputs: &[i64]) -> i64 {
 
 /// One instruction: operation, address, value. Its handler comes out of a table, so no decision says which.
 fn machine(c: Caller<'_>, inputs: &[i64]) -> Result<i64, Refused> {
-    const HANDLERS: [fn(Caller<'_>, &[i64]) -> Result<i64, Refused>; 3] = [fetch, jump, store];
+    type Handler = fn(Caller<'_>, &[i64]) -> Result<i64, Refused>;
+    const HANDLERS: [Handler; 3] = [fetch, jump, store];
     let f = c.enter(function(0));
     if f.decide(0, ge(inputs[0], HANDLERS.len() as i64)) {
         return Err("illegal operation");

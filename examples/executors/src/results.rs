@@ -52,7 +52,7 @@ impl Results {
     /// The predicate of a block holds iff the call at a site returns one of these, or none of them.
     pub(crate) fn decides_by(&mut self, block: Block, site: CallSite, keys: &Keys, holds: bool) {
         // The contrary of 0 alone would be 1 alone: of numbers, it is all others.
-        let others = Condition::call(site).gives(!keys.clone());
+        let others = Condition::result(site, !keys.clone());
         self.gives.push((block, if holds { !others } else { others }));
     }
 

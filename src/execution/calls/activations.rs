@@ -48,6 +48,8 @@ struct Row {
     place: Place,
     /// The first of the decisions that it set its result to.
     first_result: u32,
+    /// It stands for several calls.
+    is_merged: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -122,6 +124,7 @@ impl Calls {
         let activation = if caller == LOST || blocks.is_empty() {
             LOST
         } else if let Some(known) = tables.merged(kin, self.limits) {
+            tables.rows[known as usize].is_merged = true;
             known
         } else {
             self.add(&mut tables, kin, blocks, branches).unwrap_or(LOST)
@@ -139,7 +142,7 @@ impl Calls {
         let number = u32::try_from(tables.rows.len()).ok().filter(|&number| number < most)?;
         let place = self.cells.allocate(blocks.len() + branches.len())?;
         let depth = tables.rows.get(caller as usize).map_or(0, |caller| caller.depth + 1);
-        tables.rows.push(Row { function, caller, site, depth, blocks, branches, place, first_result: NO_RESULT });
+        tables.rows.push(Row { function, caller, site, depth, blocks, branches, place, first_result: NO_RESULT, is_merged: false });
         if self.limits.counts_kin() {
             tables.siblings.add(kin, number);
         }
@@ -216,7 +219,7 @@ impl Calls {
             let Tables { rows, results, .. } = &mut *self.tables.borrow_mut();
             let row = rows.get_mut(call.activation as usize);
             if let Some(row) = row.filter(|row| row.blocks.contains(&block.number())) {
-                row.first_result = results.set(row.first_result, block, decision);
+                row.first_result = results.set(row.first_result, block, decision, row.is_merged);
             }
         }
     }

@@ -8,7 +8,7 @@
 ///   those by the test.
 /// - A call that would be nested in `depth` activations or more counts for the nearest one around it of the same function that the test did
 ///   not call itself, if there is one. So a tree is at most as deep as `depth` and the number of different functions together. Such a call
-///   is no longer one at its site: a flag that depends on it is infinitely far in that activation.
+///   is no longer one at its site: a flag that depends on it keeps the distance that was observed.
 /// - Once there are `activations` of them, a call counts for the last one of its function at its site, or for the nearest around it as
 ///   above. If there is neither, it is not recorded, nor what it calls.
 ///

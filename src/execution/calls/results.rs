@@ -27,11 +27,18 @@ impl Results {
     /// Keeps a decision in the list that starts at `first`, and returns where the list starts now.
     ///
     /// Beyond 2^32 - 1 entries nothing is kept.
-    pub(super) fn set(&mut self, first: u32, block: Block, decision: Decision) -> u32 {
+    ///
+    /// Of an activation that stands for several calls, the nearer decision stays where two have the same outcome: which call set which is
+    /// not known, and the least distances are kept.
+    pub(super) fn set(&mut self, first: u32, block: Block, decision: Decision, is_merged: bool) -> u32 {
         let mut at = first;
         while let Some(entry) = self.entries.get_mut(at as usize) {
             if entry.block == block {
-                entry.decision = decision;
+                let far = |decision: Decision| decision.to_true().max(decision.to_false());
+                let is_farther = decision.holds() == entry.decision.holds() && far(decision) > far(entry.decision);
+                if !(is_merged && is_farther) {
+                    entry.decision = decision;
+                }
                 return first;
             }
             at = entry.next;

@@ -11,6 +11,7 @@ use crate::distance::{Distance, guarded};
 use crate::execution::{CallTree, Within};
 use crate::id::{Activation, CallSite, Function};
 use core::ops::Range;
+use smallvec::SmallVec;
 
 impl Space {
     /// F of a question to these callees: Algorithm 1 of Lin et al. (2020), without the normalisation of line 12. Infinite if nothing is
@@ -39,7 +40,10 @@ impl Space {
         }
         if from == to {
             // No call was made: as one of each function that is called there, which ended at its entry.
-            for callee in job.graph.callees(function, question.site) {
+            let mut callees: SmallVec<[Function; 4]> = job.graph.callees(function, question.site).collect();
+            callees.sort_unstable();
+            callees.dedup(); // several blocks may make the call
+            for callee in callees {
                 self.require(job, callee, question, None);
                 self.combine(job, tree, callee, question, 0..0);
             }

@@ -18,7 +18,7 @@ use core::ops::{BitAnd, BitOr, BitXor, Not};
 /// let both = Condition::call(a) & Condition::call(b); // a(x) && b(y), or a(x) & b(y)
 /// let none = !Condition::call(a) & !Condition::call(b);
 /// let same = Condition::same(a, b); // a(x) == b(y)
-/// let found = Condition::call(find).gives(Key::SOME); // find(x).is_some()
+/// let found = Condition::result(find, Key::SOME); // find(x).is_some()
 /// # let _ = (both, none, same, found);
 /// ```
 ///
@@ -53,20 +53,10 @@ impl Condition {
         Self { nodes, holds: 0, fails: 1 }
     }
 
-    /// The call of this condition, made by [`call`](Self::call), returns one of these keys instead of `true`; where the condition fails,
-    /// any other key.
-    ///
-    /// In a condition on several calls, all are concerned.
+    /// The call at a site returns one of these keys; where the condition fails, any other.
     #[must_use]
-    pub fn gives(mut self, keys: impl Into<Keys>) -> Self {
-        let keys = keys.into();
-        let others = !keys.clone();
-        for node in &mut self.nodes {
-            if let Node::Result((_, wanted)) = node {
-                *wanted = if *wanted == Keys::from(true) { keys.clone() } else { others.clone() };
-            }
-        }
-        self
+    pub fn result(site: CallSite, keys: impl Into<Keys>) -> Self {
+        Self::of(site, keys.into())
     }
 
     /// The calls at two sites return the same `bool`: both `true`, or both `false`.

@@ -39,32 +39,60 @@ impl Flags {
 
     /// One side of a condition as questions of a function.
     fn ask(&mut self, function: Function, condition: &Condition, side: u32) -> Needs {
-        // What belongs to this side, from the whole to its parts.
-        let mut number = vec![NONE; condition.nodes.len()];
-        number[side as usize] = 0;
-        for at in (0..condition.nodes.len()).rev().filter(|&at| at <= side as usize) {
-            if let (Node::Both(a, b) | Node::Either(a, b), true) = (&condition.nodes[at], number[at] != NONE) {
-                number[*a as usize] = 0;
-                number[*b as usize] = 0;
-            }
-        }
         let (mut nodes, mut first, mut is_joint) = (Vec::new(), None, false);
-        for (at, node) in condition.nodes.iter().enumerate() {
-            if number[at] != NONE {
-                number[at] = nodes.len() as u32;
-                nodes.push(match node {
-                    Node::Result((site, keys)) => {
-                        is_joint |= first.replace(*site).is_some_and(|other| other != *site);
-                        let keys = self.intern(keys.clone());
-                        Node::Result(self.sheet_mut(function).ask(Question { site: *site, keys }))
-                    }
-                    Node::Both(a, b) => Node::Both(number[*a as usize], number[*b as usize]),
-                    Node::Either(a, b) => Node::Either(number[*a as usize], number[*b as usize]),
-                });
-            }
+        for node in part(condition, side) {
+            nodes.push(match node {
+                Node::Result((site, keys)) => {
+                    is_joint |= first.replace(site).is_some_and(|other| other != site);
+                    let keys = self.intern(keys);
+                    Node::Result(self.sheet_mut(function).ask(Question { site, keys }))
+                }
+                Node::Both(a, b) => Node::Both(a, b),
+                Node::Either(a, b) => Node::Either(a, b),
+            });
         }
         Needs { nodes: nodes.into_boxed_slice(), is_joint }
     }
+
+    /// Whether a flag needs what one side of a condition says. It asks nothing new.
+    fn is_same(&self, flag: u32, condition: &Condition, side: u32) -> bool {
+        let flag = self.flag(flag);
+        let Some(sheet) = self.sheet(flag.function) else { return false };
+        let known = flag.needs.nodes.iter().map(|node| match *node {
+            Node::Result(question) => {
+                let Question { site, keys } = sheet.questions[question as usize];
+                Node::Result((site, self.keys[keys as usize].clone()))
+            }
+            Node::Both(a, b) => Node::Both(a, b),
+            Node::Either(a, b) => Node::Either(a, b),
+        });
+        known.eq(part(condition, side))
+    }
+}
+
+/// The nodes of one side of a condition, numbered anew; the last one is the whole.
+fn part(condition: &Condition, side: u32) -> Vec<Node> {
+    // What belongs to this side, from the whole to its parts.
+    let mut number = vec![NONE; condition.nodes.len()];
+    number[side as usize] = 0;
+    for at in (0..=side as usize).rev() {
+        if let (Node::Both(a, b) | Node::Either(a, b), true) = (&condition.nodes[at], number[at] != NONE) {
+            number[*a as usize] = 0;
+            number[*b as usize] = 0;
+        }
+    }
+    let mut nodes = Vec::new();
+    for (at, node) in condition.nodes.iter().enumerate() {
+        if number[at] != NONE {
+            number[at] = nodes.len() as u32;
+            nodes.push(match node {
+                Node::Result(result) => Node::Result(result.clone()),
+                Node::Both(a, b) => Node::Both(number[*a as usize], number[*b as usize]),
+                Node::Either(a, b) => Node::Either(number[*a as usize], number[*b as usize]),
+            });
+        }
+    }
+    nodes
 }
 
 /// Takes what is known of one function; made by [`Flags::function`]. Blocks go by their number within the function. A declaration that does
@@ -107,7 +135,7 @@ impl FunctionFlags<'_> {
     /// // if let Some(..) = find(x) { .. }
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let (mut flags, find) = (Flags::new(), CallSite::new(4));
-    /// let found = Condition::call(find).gives(Key::SOME);
+    /// let found = Condition::result(find, Key::SOME);
     /// flags.function(&graph, Function::new(0)).decides(0, found)?;
     /// let way_in = flags.needs(Branch::new(0));
     /// assert!(way_in.eq([(find, &Keys::from(Key::SOME))]));
@@ -199,8 +227,9 @@ impl FunctionFlags<'_> {
     /// The block need not leave the function: `r = true`, and later `return r`. The last set of an activation is its result. Of a block
     /// that sets it several times, declare the last set.
     ///
-    /// A decision that the execution records where nothing was declared needs no declaration: its block counts as declared
-    /// where any call at the site recorded it. Declare it, and it also counts where none came so far.
+    /// A decision that the execution records where nothing was declared needs no declaration: its block is required as well
+    /// if any call at the site recorded it. Where some calls come to such a block and others do not, or where another set may follow,
+    /// declare it as [`Returns::Decision`]: then it counts in all executions alike.
     ///
     /// # Errors
     ///
@@ -241,15 +270,13 @@ impl FunctionFlags<'_> {
     }
 
     /// Refuses a flag that was declared to need something else.
-    fn check(&mut self, edge: Edge, condition: &Condition, needs: u32) -> Result<(), FlagError> {
-        if let Some(known) = self.flags.number_of(edge.branch) {
-            let (function, block) = (self.function, self.graph.local(edge.source));
-            let needs = self.flags.ask(self.function, condition, needs);
-            if self.flags.flag(known).needs != needs {
-                return Err(FlagError::DeclaredTwice { function, block });
+    fn check(&self, edge: Edge, condition: &Condition, needs: u32) -> Result<(), FlagError> {
+        match self.flags.number_of(edge.branch) {
+            Some(known) if !self.flags.is_same(known, condition, needs) => {
+                Err(FlagError::DeclaredTwice { function: self.function, block: self.graph.local(edge.source) })
             }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     fn add(&mut self, edge: Edge, condition: &Condition, needs: u32, contrary: u32) {

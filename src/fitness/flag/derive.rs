@@ -5,8 +5,8 @@ use super::error::FlagError;
 use super::flags::Flags;
 use super::key::{Key, Keys};
 use super::returns::Returns;
-use crate::flow::FlowGraph;
 use crate::flow::dependences::{Computation, DependenceGraph, InstructionKind};
+use crate::flow::{FlowGraph, Outcome};
 use crate::id::{Block, Function, Instruction};
 use alloc::collections::BTreeMap;
 use alloc::collections::btree_map::Entry;
@@ -21,11 +21,11 @@ impl Flags {
     /// - A [result](DependenceGraph::sets_result) is a constant, a recorded decision ([`Computation::Comparison`]), or what a call
     ///   returned, or the contrary; anything else is unknown.
     ///
-    /// Linear in what is described.
+    /// Linear in the sizes of the conditions, and in the chains of casts that lead to what they test.
     ///
     /// # Errors
     ///
-    /// [`FlagError::NotInGraph`] if a block is not in the graph, [`FlagError::NoSuchBranch`] if a predicate is described where none decides.
+    /// [`FlagError::NotInGraph`] if a block is not in the graph. A predicate that is described where nothing is decided is no flag.
     ///
     /// ```
     /// use sbst::fitness::flag::{Flags, Keys};
@@ -56,11 +56,14 @@ impl Flags {
         };
         for (block, predicate) in code.predicates() {
             let (function, local) = place(block)?;
+            let decides = |outcome| graph.branch(block, outcome).is_some();
             if graph.arms(block).is_some() {
                 let value = value(code, predicate);
                 if let Some(site) = code.site(value) {
                     flags.function(graph, function).switches(local, site)?;
                 }
+            } else if !decides(Outcome::True) || !decides(Outcome::False) {
+                // A compiler may have folded it.
             } else if let Some(condition) = condition(code, predicate) {
                 flags.function(graph, function).decides(local, condition)?;
             }

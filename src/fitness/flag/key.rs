@@ -171,6 +171,12 @@ impl From<Key> for Keys {
     }
 }
 
+impl From<i64> for Keys {
+    fn from(key: i64) -> Self {
+        Self::of([Key::from(key)])
+    }
+}
+
 impl From<bool> for Keys {
     fn from(value: bool) -> Self {
         Self::of([Key::from(value)])

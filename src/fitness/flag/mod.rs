@@ -23,11 +23,11 @@
 //! |---|---|
 //! | `if check(x)` | [`decides(block, SITE)`](FunctionFlags::decides) |
 //! | `if !check(x)`, `if a(x) & b(y)`, `if a(x) == b(y)` | `decides(block, condition)` with a [`Condition`] |
-//! | `if let Some(..) = find(x)` | `decides(block, Condition::call(SITE).gives(Key::SOME))` |
+//! | `if let Some(..) = find(x)` | `decides(block, Condition::result(SITE, Key::SOME))` |
 //! | `match kind(x) { 1 => .., _ => .. }` | [`switches(block, SITE)`](FunctionFlags::switches) |
 //! | calls until one of them returns true | [`branch(block, Outcome::True, SITE, true)`](FunctionFlags::branch) |
 //! | `return a < b` | nothing, if the subject says [`returns_if`](crate::execution::Frame::returns_if) |
-//! | `r = a < b`, and `return r` later | nothing, if the subject says [`sets`](crate::execution::Frame::sets) |
+//! | `r = a < b`, and `return r` later | the same with [`sets`](crate::execution::Frame::sets); several such blocks: [`Returns::Decision`] for each |
 //! | `return true`, `return None`, `r = 3` and `return r` later | [`returns(block, true)`](FunctionFlags::returns) |
 //! | `return other(x)` | `returns(block, SITE)`, or [`Returns::negated`] |
 //!
@@ -222,6 +222,7 @@ mod cells;
 mod condition;
 mod contexts;
 mod declare;
+#[cfg(feature = "seeding")]
 mod derive;
 mod error;
 mod flags;

@@ -3,6 +3,7 @@
 use super::error::FlagError;
 use super::flags::Flags;
 use crate::flow::FlowGraph;
+#[cfg(feature = "seeding")]
 use crate::flow::dependences::DependenceGraph;
 
 /// The flags of a program, or what they are made of once its graph is known.
@@ -39,9 +40,17 @@ impl FlagSource for Flags {
     }
 }
 
+#[cfg(feature = "seeding")]
 impl FlagSource for DependenceGraph {
     fn flags(self, graph: &FlowGraph) -> Result<Flags, FlagError> {
         Flags::derived(graph, &self)
+    }
+}
+
+#[cfg(feature = "seeding")]
+impl FlagSource for &DependenceGraph {
+    fn flags(self, graph: &FlowGraph) -> Result<Flags, FlagError> {
+        Flags::derived(graph, self)
     }
 }
 

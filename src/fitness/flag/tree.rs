@@ -16,7 +16,7 @@ pub(super) struct Tree {
     // By activation.
     pub(super) calls: Vec<Call>,
     /// What each returned, if that is known; empty if nobody needs to know.
-    pub(super) returned: Vec<Option<Key>>,
+    pub(super) returned: Vec<Option<Returned>>,
     /// By activation: the sets of keys that its callers ask for, ascending, where it hands on what it gets from calls.
     pub(super) keys: Vec<u32>,
     /// By activation and flag of its function: how far it is in that activation; NaN if it was not evaluated there.
@@ -49,6 +49,9 @@ pub(super) struct Call {
     pub first_key: u32,
     pub key_count: u32,
 }
+
+/// The keys of which an activation returned one.
+pub(super) type Returned = SmallVec<[Key; 2]>;
 
 /// How far the calls at a site are from returning one of some keys.
 #[derive(Clone, Copy, Debug)]

@@ -25,7 +25,8 @@
 //! 12. Callees come in for a site without any activation in all activations that are asked together; those that do not exist are dropped.
 //! 13. In the published form (F for required branches only) a flag counts if something is known of each of its sites.
 //! 14. An implicit edge counts as taken only if the execution tells so.
-//! 15. Results are known of activations of the tree only; one that came through no final set is not known.
+//! 15. Results are known of activations of the tree only; one that came through no final set is not known, nor one that ran no block that
+//!     leaves the function to its end: it threw.
 //! 16. What the whole run knows of calls that the tree does not tell of: the least F of those that it tells of, K if it tells of none.
 //! 17. `same(a, b)` is (a and b) or (not a and not b), `xor` is (a and not b) or (not a and b); to make one false is to make the other true.
 

@@ -80,7 +80,13 @@ impl Definition<'_> {
 
     /// Whether the result of an activation is one of the keys, as far as it is known.
     pub(crate) fn result_in(&self, c: usize, keys: &Keys) -> Option<bool> {
-        let Activity { function, decisions, .. } = &self.tree[c];
+        let Activity { function, decisions, seen, .. } = &self.tree[c];
+        // Who threw returned nothing: some block that leaves the function ran to its end.
+        let nodes = self.methods[*function].shape.0.iter().enumerate();
+        let mut exits = nodes.filter(|(_, node)| node.leaves || node.edges.is_empty());
+        if !exits.any(|(block, node)| seen.progress.get(&block).is_some_and(|&ran| ran >= node.statements)) {
+            return None;
+        }
         let decided = |decision: &Decision| keys.contains(Key::Bool(decision.holds()));
         let mut results: BTreeSet<Option<bool>> = self.undeclared(c).map(|(_, decision)| Some(decided(&decision))).collect();
         for &Final { place, what, set_at } in &self.finals[*function] {

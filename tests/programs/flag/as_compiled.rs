@@ -325,13 +325,13 @@ fn ap19_what_predicates_are_made_of() {
         (|code, [a, b, _]| code.compute(Computation::And, [a, b]), Some(Condition::call(a) & Condition::call(b))),
         (|code, [a, b, _]| code.compute(Computation::Or, [a, b]), Some(Condition::call(a) | Condition::call(b))),
         (|code, [a, b, _]| code.compute(Computation::NotEqual, [a, b]), Some(Condition::call(a) ^ Condition::call(b))),
-        (|code, [a, _, three]| code.compute(Computation::Equal, [a, three]), Some(Condition::call(a).gives(Key::from(3)))),
-        (|code, [a, _, three]| code.compute(Computation::NotEqual, [three, a]), Some(!Condition::call(a).gives(Key::from(3)))),
+        (|code, [a, _, three]| code.compute(Computation::Equal, [a, three]), Some(Condition::result(a, Key::from(3)))),
+        (|code, [a, _, three]| code.compute(Computation::NotEqual, [three, a]), Some(!Condition::result(a, Key::from(3)))),
         (
             |code, [a, ..]| code.compute(Computation::Within { low: 0, high: i64::MAX }, [a]),
-            Some(Condition::call(a).gives(0..=i64::MAX)),
+            Some(Condition::result(a, 0..=i64::MAX)),
         ),
-        (|code, [a, ..]| zero(code, a), Some(!Condition::call(a).gives(0..=0))),
+        (|code, [a, ..]| zero(code, a), Some(!Condition::result(a, 0..=0))),
         (|code, [_, _, three]| three_of(code, three), None),
         (|code, [a, ..]| code.add(InstructionKind::Other, [(Role::Value, a)]), None),
         (|code, [a, b, _]| code.add(InstructionKind::Cast, [(Role::Value, a), (Role::Value, b)]), None),
@@ -382,7 +382,7 @@ fn three_of(code: &mut DependenceGraph, three: sbst::id::Instruction) -> sbst::i
 fn ap20_results_that_are_no_bools() {
     // find: 0: if x == 100 { 1: Some } else { 2: None }
     let subject = Subject::new(&[guard(), answer()], |graph, flags| {
-        flags.function(graph, MAIN).decides(0, Condition::call(SITE).gives(Key::SOME))?;
+        flags.function(graph, MAIN).decides(0, Condition::result(SITE, Key::SOME))?;
         flags.function(graph, CHECK).returns(1, Key::SOME)?.returns(2, Key::NONE)?;
         Ok(())
     });

@@ -29,7 +29,7 @@ fn keys(wanted: &Wanted) -> Keys {
 
 fn condition(of: &keys::Condition) -> Condition {
     match of {
-        keys::Condition::Gives(site, wanted) => Condition::call(CallSite::new(*site)).gives(keys(wanted)),
+        keys::Condition::Gives(site, wanted) => Condition::result(CallSite::new(*site), keys(wanted)),
         keys::Condition::Not(inner) => !condition(inner),
         keys::Condition::And(a, b) => condition(a) & condition(b),
         keys::Condition::Or(a, b) => condition(a) | condition(b),

@@ -15,4 +15,5 @@ mod path;
 mod random;
 mod records;
 mod repairs;
+mod results;
 mod store;
