@@ -76,6 +76,8 @@ impl Space {
                 RequiredBranches::Last => &sheet.last,
             };
             self.required.extend(constants(branches, keys).map(Required::Branch));
+            self.required.sort_unstable_by_key(Required::place);
+            self.required.dedup();
             let handed = sheet.handed.values().filter(|required| has_outcome || matches!(required, Required::Call(..)));
             self.required.extend(handed);
         }

@@ -12,6 +12,7 @@ use crate::numbers::{NumberMap, pair};
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
+use core::ops::RangeInclusive;
 
 /// The flags of a program: which branches test the results of calls, and what the functions that are called return, and where.
 ///
@@ -93,8 +94,8 @@ pub(super) struct Needs {
     pub is_joint: bool,
 }
 
-/// Branches that are required for constants, by branch and constant.
-pub(super) type Constants = BTreeMap<(u32, Key), Edge>;
+/// Branches that are required for constants, by constant and branch.
+pub(super) type Constants = BTreeMap<(Key, u32), Edge>;
 
 /// What is known of a function.
 #[derive(Clone, Debug, Default)]
@@ -193,8 +194,9 @@ impl Flags {
         keys: K,
     ) -> impl DoubleEndedIterator<Item = Branch> + ExactSizeIterator + Clone + use<K> {
         let keys = keys.into();
-        let branches = |sheet: &Sheet| constants(&sheet.controls, &keys).map(|edge| edge.branch).collect::<Vec<_>>();
-        self.sheet(function).map(branches).unwrap_or_default().into_iter()
+        let branches = |sheet: &Sheet| constants(&sheet.controls, &keys).map(|edge| edge.branch).collect::<BTreeSet<_>>();
+        let found = self.sheet(function).map(branches).unwrap_or_default();
+        found.into_iter().collect::<Vec<_>>().into_iter()
     }
 
     /// Returns the identity of the graph that the flags were declared for, as far as the last function that they name: they fit each
@@ -234,11 +236,10 @@ impl Flags {
     }
 }
 
-/// The branches for one of these keys, each once.
+/// The branches for these keys, key by key. One for several keys comes several times.
 pub(super) fn constants<'a>(branches: &'a Constants, keys: &'a Keys) -> impl Iterator<Item = Edge> + Clone + 'a {
-    let mut last = None;
-    let wanted = branches.iter().filter(|row| keys.contains(row.0.1)).map(|row| *row.1);
-    wanted.filter(move |edge| last.replace(edge.branch) != Some(edge.branch))
+    let range = |range: RangeInclusive<i64>| (Key::from(*range.start()), 0)..=(Key::from(*range.end()), u32::MAX);
+    keys.ranges().flat_map(move |keys| branches.range(range(keys))).map(|(_, &edge)| edge)
 }
 
 impl Needs {
@@ -252,6 +253,14 @@ impl Needs {
 }
 
 impl Required {
+    /// The branch that is required, by number.
+    pub(super) fn place(&self) -> Option<Branch> {
+        match self {
+            Self::Branch(edge) => Some(edge.branch),
+            Self::Call(..) | Self::Decision(..) => None,
+        }
+    }
+
     /// The block whose decision is required, or where a branch or a way is.
     pub(super) fn block(&self) -> Block {
         match *self {

@@ -22,7 +22,7 @@ impl Sheet {
                     let exits = self.exits.get_or_insert_with(|| sorted(last_branches(graph, function, |end| graph.is_exit(end))));
                     let from = exits.partition_point(|row| row.0 < block);
                     let same = exits[from..].iter().take_while(|row| row.0 == block);
-                    self.last.extend(same.map(|&(_, edge)| ((edge.branch.number(), key), edge)));
+                    self.last.extend(same.map(|&(_, edge)| ((key, edge.branch.number()), edge)));
                 }
             }
             self.sets.extend(new);
@@ -44,7 +44,7 @@ impl Sheet {
         }
         for (block, edge) in last_branches(graph, function, |block| constants.contains_key(&block)) {
             if let Some(&key) = constants.get(&block) {
-                self.last.insert((edge.branch.number(), key), edge);
+                self.last.insert((key, edge.branch.number()), edge);
             }
         }
     }
@@ -59,11 +59,11 @@ impl Sheet {
         match (returns, at) {
             (Returns::Constant(key), At::Block(block)) => {
                 let edges = graph.controls(block).filter_map(|branch| graph.get_edge(branch));
-                self.controls.extend(edges.map(|edge| ((edge.branch.number(), key), edge)));
+                self.controls.extend(edges.map(|edge| ((key, edge.branch.number()), edge)));
             }
             (Returns::Constant(key), At::Edge(edge)) => {
-                self.controls.insert((edge.branch.number(), key), edge);
-                self.last.insert((edge.branch.number(), key), edge);
+                self.controls.insert((key, edge.branch.number()), edge);
+                self.last.insert((key, edge.branch.number()), edge);
             }
             (Returns::Call { site, negated }, at) => {
                 let number = self.delegations.len() as u32;
