@@ -40,7 +40,7 @@ use core::cmp::Reverse;
 /// ```
 /// use sbst::distance::eq;
 /// use sbst::execution::Trace;
-/// use sbst::fitness::{AcrossCalls, FitnessTable};
+/// use sbst::fitness::{AcrossCalls, Fitness, FitnessTable};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{CallSite, Function};
 ///
@@ -58,7 +58,7 @@ use core::cmp::Reverse;
 /// let value = |function, block| across.block(graph.block(function, block)).to_string();
 /// assert_eq!(value(load, 0), "(0, 4)"); // as far as the call: 4 is 3 below 7, and K is 1
 /// assert_eq!(value(load, 1), "(1, 4)"); // and then comes a decision
-/// assert_eq!(value(idle, 0), "never"); // only it itself calls it
+/// assert_eq!(across.entry(idle), Fitness::NEVER); // only it itself calls it
 /// assert_eq!(table.block(graph.entry(load)).to_string(), "(0, inf)");
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

@@ -107,8 +107,9 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Function> {
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
+    /// The scalar is at most 1: levels of calls are in the pair only.
     fn needs(&self) -> Needs<X> {
-        Needs::at([self.target])
+        Needs::at([self.target]).with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 

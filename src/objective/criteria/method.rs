@@ -128,8 +128,9 @@ impl<X: ?Sized> Objective<X> for MethodEntryGoal {
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
+    /// The scalar is at most 1: levels of calls are in the pair only.
     fn needs(&self) -> Needs<X> {
-        Needs::at([self.0])
+        Needs::at([self.0]).with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 
