@@ -5,9 +5,9 @@
 
 use crate::arguments::{Argument, Kind, child};
 use crate::evolution::{Evolution, Individual, Technique};
+use crate::experiment::statistics::{Effect, Outcome, median};
 use crate::random::Random;
 use crate::script::Script;
-use crate::experiment::statistics::{Effect, Outcome, median};
 use crate::wasm::Module;
 use sbst::Campaign;
 use sbst::campaign::CampaignError;

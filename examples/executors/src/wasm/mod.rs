@@ -47,8 +47,8 @@ mod operators;
 mod origin;
 mod plan;
 mod report;
-mod sampling;
 mod returns;
+mod sampling;
 mod search;
 
 pub use crate::options::Options;
