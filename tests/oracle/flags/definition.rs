@@ -249,8 +249,8 @@ impl<'a> Definition<'a> {
         if !self.choice.required_only {
             return None;
         }
-        let needs = self.methods[*function].needs(way)?;
-        let needs = if seen.distance.get(&way) == Some(&0.0) { opposite(&needs) } else { needs };
+        let method = &self.methods[*function];
+        let needs = if seen.distance.get(&way) == Some(&0.0) { method.opposite(way)? } else { method.needs(way)? };
         self.needed(c, context, &needs, None).filter(|&f| f < f64::INFINITY)
     }
 
@@ -408,14 +408,5 @@ impl<'a> Definition<'a> {
 
     pub(crate) fn table(&self, function: usize) -> Values {
         Values::of(&self.methods[function].shape, &self.seen(function))
-    }
-}
-
-/// What must be returned so that the needs are not met: by De Morgan.
-fn opposite(needs: &Needs) -> Needs {
-    match needs {
-        Needs::Gives(site, keys) => Needs::Gives(*site, keys.complement()),
-        Needs::All(parts) => Needs::Any(parts.iter().map(opposite).collect()),
-        Needs::Any(parts) => Needs::All(parts.iter().map(opposite).collect()),
     }
 }

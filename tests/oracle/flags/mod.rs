@@ -88,6 +88,21 @@ impl Method {
     }
 }
 
+impl Method {
+    /// What must be returned for a branch not to be taken: of a condition its other side, of keys all others.
+    pub(crate) fn opposite(&self, (block, outcome): Way) -> Option<Needs> {
+        if let (Some(condition), Outcome::True | Outcome::False) = (self.conditions.get(&block), outcome)
+            && !self.branches.contains_key(&(block, outcome))
+        {
+            return Some(condition.needs(outcome != Outcome::True));
+        }
+        match self.needs((block, outcome))? {
+            Needs::Gives(site, keys) => Some(Needs::Gives(site, keys.complement())),
+            several => Some(several), // only conditions need several
+        }
+    }
+}
+
 /// One activation; callers come before those that they call.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Activity {

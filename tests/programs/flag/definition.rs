@@ -32,7 +32,8 @@ pub(super) fn agree(choice: Choice, found: Option<f64>, expected: Option<f64>) -
     let tolerance = if is_least(choice) { 2e-15 } else { 1e-9 };
     match (found, expected) {
         (Some(found), Some(expected)) if found > 0.0 && expected > 0.0 && found.is_finite() && expected.is_finite() => {
-            (found - expected).abs() <= tolerance * found.max(expected)
+            // Numbers this small have no more digits than that.
+            (found - expected).abs() <= (tolerance * found.max(expected)).max(64.0 * 5e-324)
         }
         _ => found == expected,
     }

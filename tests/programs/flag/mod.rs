@@ -3,6 +3,8 @@
 mod as_compiled;
 mod cascades;
 mod definition;
+#[cfg(feature = "seeding")]
+mod derived;
 mod errors;
 mod faults;
 mod formulas;
