@@ -323,7 +323,7 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     /// Measures goals in functions that were not entered [across calls](crate::fitness::AcrossCalls): such a function is as far as the
     /// nearest statement that calls it, by the [call edges](crate::flow::FlowBuilder::call) of the graph. Off without this.
     ///
-    /// For programs that tests enter by few functions, and whose goals lie deep behind calls.
+    /// It helps if tests call few functions directly, and the goals lie in functions that these call.
     ///
     /// ```
     /// use sbst::Campaign;

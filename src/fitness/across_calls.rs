@@ -10,10 +10,10 @@
 //! ```
 //!
 //! No level counts for the call itself: nothing has to be decided there. So cycles of calls cost nothing, and the equations have many
-//! solutions; meant is the greatest, the shortest way from what was entered. It is computed as such: Dijkstra's algorithm from the calls of
-//! the functions that were entered, whose blocks the table knows. Within a function that was not entered, each block is a fixed number of
-//! levels behind the entry, which the table knows, too. O(e log e) for e call edges, once for an execution; nothing before a value of a
-//! function is asked for that was not entered.
+//! solutions. The greatest one is meant: the shortest way from what was entered. Dijkstra's algorithm finds it. It starts from the calls
+//! of the functions that were entered. In any other function, each block needs a fixed number of decisions after the entry; the table
+//! holds that number. O(e log e) for e call edges, once for each execution, and only when a value in a function that was not entered
+//! is asked for.
 //!
 //! Source: F7 of the project's formulas, "Across calls".
 
@@ -30,12 +30,12 @@ use core::cmp::Reverse;
 
 /// The values of a swept table across calls: a function that was not entered is as far as the nearest statement that calls it.
 ///
-/// A choice beside the values of the [`FitnessTable`] itself, from which they differ in functions that were not entered only. There, the
-/// value of a block is that of the nearest call, plus one level for each decision behind the entry; without a way from anything that
-/// was entered it is [`Fitness::NEVER`]. Values of the two forms are not to be compared.
+/// The values differ from those of the [`FitnessTable`] only in functions that were not entered. There, a block has the value of the
+/// nearest call, plus one level for each decision between the entry and the block. If no chain of calls leads there from a function that
+/// was entered, the value is [`Fitness::NEVER`]. Do not compare values of the two forms.
 ///
-/// Nothing is computed before the first question about a function that was not entered, and then everything at once. The value is made
-/// for one sweep: make another one after the next.
+/// The first question about a function that was not entered computes all functions; before that, nothing is computed. An `AcrossCalls`
+/// belongs to one sweep: make a new one after each sweep.
 ///
 /// ```
 /// use sbst::distance::eq;

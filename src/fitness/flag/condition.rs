@@ -70,7 +70,7 @@ impl Condition {
         Self { nodes: [keys, others].into_iter().map(|keys| Node::Result((site, keys))).collect(), holds: 0, fails: 1 }
     }
 
-    /// Puts the parts of another condition behind these, and returns where its two sides are.
+    /// Appends the nodes of another condition, and returns the new numbers of its two sides.
     fn append(&mut self, other: Self) -> (u32, u32) {
         let first = self.nodes.len() as u32;
         self.nodes.extend(other.nodes.into_iter().map(|node| match node {

@@ -62,9 +62,10 @@ impl Flags {
                 if let Some(site) = code.site(value) {
                     flags.function(graph, function).switches(local, site)?;
                 }
-            } else if !decides(Outcome::True) || !decides(Outcome::False) {
-                // A compiler may have folded it.
-            } else if let Some(condition) = condition(code, predicate) {
+            } else if decides(Outcome::True)
+                && decides(Outcome::False) // a compiler may have folded it
+                && let Some(condition) = condition(code, predicate)
+            {
                 flags.function(graph, function).decides(local, condition)?;
             }
         }
@@ -80,7 +81,7 @@ impl Flags {
     }
 }
 
-/// The instruction whose value this one has: what casts of one operand are of. One that is a cast of itself, all round, is its own value.
+/// Returns the instruction whose value this one has, behind casts of one operand. In a cycle of casts it is one of these.
 fn value(code: &DependenceGraph, instruction: Instruction) -> Instruction {
     let mut at = instruction;
     for _ in 0..code.len() {

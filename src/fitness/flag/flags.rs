@@ -293,7 +293,7 @@ impl Sheet {
         self.about(site).next().is_some() || self.delegations_at(site).next().is_some()
     }
 
-    /// The number of questions of an activation or a context that may be asked for so many sets of keys.
+    /// Returns the number of questions of an activation (or a context) whose callers ask for `keys` sets of keys.
     pub(super) fn question_count(&self, keys: usize) -> usize {
         self.questions.len() + self.delegations.len() * keys
     }

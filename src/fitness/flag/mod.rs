@@ -73,9 +73,10 @@
 //!
 //! # A worked value
 //!
-//! `is_leap(y)` returns `y % 400 == 0 || y % 4 == 0 && y % 100 != 0`, with a block for each operand. For 1999, true needs `y % 400 == 0`,
-//! which is 400 away (K included), a cell of 400/401; or `y % 100 != 0`, one level behind `y % 4 == 0`, which is 4 away: 1 + 4/5. Their
-//! harmonic mean is 1.283651; that of 1998 is 1.270701, of 1997 1.248040, and 1996 takes the branch. The plain distance is 1 for all.
+//! `is_leap(y)` returns `y % 400 == 0 || y % 4 == 0 && y % 100 != 0`, with a block for each operand. Two branches lead to true. For 1999,
+//! `y % 400 == 0` was missed by 400 (K included): its cell is 400/401. `y % 100 != 0` was not evaluated, because `y % 4 == 0` was missed by
+//! 4: its cell is one level plus 4/5. The harmonic mean of the two is 1.283651; that of 1998 is 1.270701, of 1997 1.248040, and 1996
+//! takes the branch. The plain distance is 1 for all.
 //!
 //! # The default and the published form
 //!

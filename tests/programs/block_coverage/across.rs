@@ -96,11 +96,23 @@ fn rule(by: By) -> CallRule {
 /// A bound that is lower than some executions are deep.
 const BOUNDS: [u32; 3] = [u32::MAX, 1, 2];
 
+/// The rules and depths that were hardly found yet.
+fn missing(reached: &BTreeMap<String, u32>) -> Vec<&'static str> {
+    let wanted = ["Called 1", "Called 2", "Returned 1", "Returned 2"];
+    let within = ["Within(Progress) 1", "Within(Progress) 2", "Within(Blocks) 1", "Within(Blocks) 2"];
+    wanted.into_iter().chain(within).filter(|&found| reached.get(found).is_none_or(|&count| count <= 4)).collect()
+}
+
 #[test]
 fn every_answer_is_that_of_the_definition() {
     let (mut reached, mut contradictions): (BTreeMap<String, u32>, u32) = (BTreeMap::new(), 0);
     let mut runner = TestRunner::deterministic();
-    for _ in 0..config(9_000).cases {
+    let cases = config(9_000).cases;
+    for case in 0..6 * cases {
+        // What is rare may need more cases: the draws of 32 bits are not those of 64.
+        if case >= cases && missing(&reached).is_empty() {
+            break;
+        }
         let (program, draws) = (programs(), draws()).new_tree(&mut runner).expect("a case").current();
         let world = World::new(program, &draws);
         for form in FORMS {
@@ -131,12 +143,7 @@ fn every_answer_is_that_of_the_definition() {
             }
         }
     }
-    for rule in ["Called", "Returned", "Within(Progress)", "Within(Blocks)"] {
-        for depth in 1..=2 {
-            let count = reached.get(&format!("{rule} {depth}")).copied().unwrap_or(0);
-            assert!(count > 4, "{rule} at depth {depth} was found {count} times: {reached:?}");
-        }
-    }
+    assert_eq!(missing(&reached), [""; 0], "{reached:?}");
     assert!(contradictions > 4, "{contradictions}");
 }
 

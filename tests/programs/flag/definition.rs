@@ -296,8 +296,8 @@ fn invented_calls_reach_everything_that_is_defined() {
         (DECIDED, 100),
         (BOTH, 100),
         (FUNCTIONS, 220),
-        ("flag beside an exception", 12),
-        ("flag beside an exception that was thrown", 5),
+        ("flag beside an exception", 6),
+        ("flag beside an exception that was thrown", 3),
     ];
     let events = [
         (Event::NestedFlag, 28),
