@@ -180,5 +180,51 @@ fn select(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, collapse, matrix, structure, select);
+/// For each of 1 000 tests, the goals that it covers: at random, or a stretch of them.
+fn tests(goals: usize, percent: Option<u64>) -> Vec<Vec<GoalId>> {
+    let mut random = Random(goals as u64);
+    let mut test = || {
+        let start = random.below(goals as u64) as usize;
+        let covers = |goal: usize, random: &mut Random| match percent {
+            Some(percent) => random.below(100) < percent,
+            None => (start..start + goals / 50).contains(&goal),
+        };
+        (0..goals).filter(|&goal| covers(goal, &mut random)).map(|goal| GoalId::new(goal as u32)).collect()
+    };
+    (0..1_000).map(|_| test()).collect()
+}
+
+/// By definition: each goal with each other one.
+fn groups_by_definition(coverage: &CoverageMatrix) -> usize {
+    let are_apart = |a: u32, b: u32| {
+        let covers = |goal: u32, test| coverage.is_covered_by(GoalId::new(goal), test);
+        (0..coverage.tests()).any(|test| covers(a, test) != covers(b, test))
+    };
+    (0..coverage.goals() as u32).filter(|&goal| (0..goal).all(|other| are_apart(goal, other))).count()
+}
+
+fn diagnosis(c: &mut Criterion) {
+    let mut group = c.benchmark_group("subsumption/diagnosis");
+    group.sample_size(10);
+    for (name, percent) in [("1%", Some(1)), ("stretches", None)] {
+        for goals in [1_000, 10_000, 100_000] {
+            let coverage = CoverageMatrix::from_tests(goals, tests(goals, percent)).expect("all are goals");
+            group.throughput(Throughput::Elements(goals as u64));
+            group.bench_with_input(BenchmarkId::new(format!("{name}, measures"), goals), &coverage, |b, coverage| {
+                b.iter(|| black_box(coverage.diagnosability().ddu()));
+            });
+            group.bench_with_input(BenchmarkId::new(format!("{name}, minimisation"), goals), &coverage, |b, coverage| {
+                b.iter(|| black_box(coverage.keep_apart(|_| 1).len()));
+            });
+            if goals == 1_000 {
+                assert_eq!(coverage.diagnosability().groups().len(), groups_by_definition(&coverage));
+                group.bench_with_input(BenchmarkId::new(format!("{name}, definition"), goals), &coverage, |b, coverage| {
+                    b.iter(|| black_box(groups_by_definition(coverage)));
+                });
+            }
+        }
+    }
+}
+
+criterion_group!(benches, collapse, matrix, structure, select, diagnosis);
 criterion_main!(benches);

@@ -93,7 +93,7 @@ impl<V> NumberTable<V> {
         self.places.get(&number.into()).map(|&place| &self.values[place as usize])
     }
 
-    /// The value of a number, which `new` makes if there is none.
+    /// Returns the value of a number, which `new` makes if there is none.
     pub(crate) fn get_or_insert_with(&mut self, number: u32, new: impl FnOnce() -> V) -> &mut V {
         let place = *self.places.entry(number.into()).or_insert(self.values.len() as u32) as usize;
         if place == self.values.len() {
@@ -102,12 +102,12 @@ impl<V> NumberTable<V> {
         &mut self.values[place]
     }
 
-    /// The least and the greatest number.
+    /// Returns the least and the greatest number.
     pub(crate) fn ends(&self) -> Option<(u32, u32)> {
         Some((*self.places.first_key_value()?.0 as u32, *self.places.last_key_value()?.0 as u32))
     }
 
-    /// By number, ascending.
+    /// Returns an iterator over numbers and values, ascending by number.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, &V)> {
         self.places.iter().map(|(&number, &place)| (number as u32, &self.values[place as usize]))
     }

@@ -72,7 +72,7 @@ impl Visitor<'_> for AnyFloat {
     }
 }
 
-/// Whether keys ascend and none is there twice: what binary search in rows relies on.
+/// Returns `true` if keys ascend and none is there twice: what binary search in rows relies on.
 pub(crate) fn ascend<K: Ord>(keys: impl IntoIterator<Item = K>) -> bool {
     let mut last = None;
     keys.into_iter().all(|key| {

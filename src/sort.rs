@@ -43,7 +43,7 @@ pub(crate) fn sort_by<T>(elements: &mut [T], mut compare: impl FnMut(&T, &T) -> 
     }
 }
 
-/// The order of sorted runs, merged. Compiled once.
+/// Returns the merged order of sorted runs. Compiled once.
 fn merged(len: usize, is_less: &mut dyn FnMut(usize, usize) -> bool) -> Vec<usize> {
     let (mut order, mut merged): (Vec<usize>, Vec<usize>) = ((0..len).collect(), Vec::with_capacity(len));
     let mut width = RUN;

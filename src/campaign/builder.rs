@@ -5,9 +5,10 @@ use super::search::{Campaign, Record, Search};
 use super::ways::Ways;
 use crate::execution::{AllCriteria, CallTree, CallTreeLimits, Exceptions, Execution, Operands, Trace};
 use crate::fitness::flag::{FlagError, FlagGradient, FlagSource, Flags};
-use crate::flow::{ControlFlow, FlowGraph, Lines};
+use crate::flow::decisions::Independence;
+use crate::flow::{ControlFlow, FlowGraph, Lines, UnrolledGraph};
 use crate::id::GoalId;
-use crate::objective::{Criterion, Forms, Goals, Method, MutantGoal, Program, Roots, Tables};
+use crate::objective::{Criterion, Forms, Goals, Method, MutantGoal, Program, ProgramParts, Roots, Tables};
 use crate::report::KeptTests;
 use crate::selection::{Frontier, Sampling, Scheduler};
 use alloc::boxed::Box;
@@ -53,11 +54,8 @@ type LeaveOut<X> = Box<dyn FnOnce(&Program<'_>, &Goals<X>) -> Vec<GoalId> + Send
 /// ```
 #[must_use]
 pub struct CampaignBuilder<X: ?Sized = Trace> {
-    graph: FlowGraph,
-    methods: Vec<Method>,
-    lines: Option<Lines>,
-    mutants: Vec<MutantGoal>,
-    forms: Forms,
+    parts: ProgramParts,
+    independence: Independence,
     goals: Vec<Make<X>>,
     left_out: Vec<LeaveOut<X>>,
     roots: Roots,
@@ -97,9 +95,14 @@ impl CampaignBuilder {
     ///     .build()?;
     /// let outcome = campaign.run(&7, |caller, x| {
     ///     let f = caller.enter(Function::new(0));
-    ///     if f.decide(0, caller.rules().eq(*x, 10)) { f.returns(1, 0) } else { f.returns(2, 1) }
+    ///     if f.decide(0, caller.rules().eq(*x, 10)) {
+    ///         f.returns(1, 0)
+    ///     } else {
+    ///         f.returns(2, 1)
+    ///     }
     /// })?;
     /// assert_eq!(outcome.row[0].distance.get(), 3.0); // 10 - 7; the default rules add 1
+    ///
     /// # Ok::<(), sbst::campaign::CampaignError>(())
     /// ```
     pub fn recorder(self, settings: impl Fn(Trace) -> Trace + Send + Sync + 'static) -> Self {
@@ -150,17 +153,17 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     /// CampaignBuilder::<Mine>::new().criteria([sbst::objective::Criterion::Branch]);
     /// ```
     pub fn new() -> Self {
-        let (methods, mutants, goals, left_out) = Default::default();
-        let (graph, record) = (FlowGraph::new(), Box::new(|trace| trace));
-        let (lines, forms, roots, sampling) = (None, Forms::LEVELS, Roots::Active, Sampling::default());
+        let (parts, independence) = (ProgramParts::default(), Independence::default());
+        let (roots, sampling, record) = (Roots::Active, Sampling::default(), Box::new(|trace| trace));
         let (flags, ways): (Declare, _) = (Box::new(|_| Ok(Flags::new())), Ways::plain());
-        Self { graph, methods, lines, mutants, forms, goals, left_out, roots, sampling, flags, ways, record }
+        Self { parts, independence, goals: Vec::new(), left_out: Vec::new(), roots, sampling, flags, ways, record }
     }
 
     /// Sets the control-flow graph of the program, in place of the functions that were added before. Functions that are added later come
     /// after those of the graph.
-    pub fn graph(self, graph: FlowGraph) -> Self {
-        Self { graph, ..self }
+    pub fn graph(mut self, graph: FlowGraph) -> Self {
+        self.parts.graph = graph;
+        self
     }
 
     /// Adds a function to the program. The first one is `Function::new(0)`, the next one `Function::new(1)`, and so on.
@@ -169,31 +172,47 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     ///
     /// [`CampaignError::Flow`] if the body is not a legal control-flow graph.
     pub fn function(mut self, body: &(impl ControlFlow + ?Sized)) -> Result<Self, CampaignError> {
-        self.graph.add(body)?;
+        self.parts.graph.add(body)?;
         Ok(self)
     }
 
     /// Sets the methods that tests can call, for [`Criterion::Method`] and other criteria of calls, arguments and results.
-    pub fn methods(self, methods: impl IntoIterator<Item = Method>) -> Self {
-        Self { methods: methods.into_iter().collect(), ..self }
+    pub fn methods(mut self, methods: impl IntoIterator<Item = Method>) -> Self {
+        self.parts.methods = methods.into_iter().collect();
+        self
     }
 
     /// Sets the line of each statement, for [`Criterion::Line`], and for the lines in the report.
-    pub fn lines(self, lines: Lines) -> Self {
-        Self { lines: Some(lines), ..self }
+    pub fn lines(mut self, lines: Lines) -> Self {
+        self.parts.lines = Some(lines);
+        self
     }
 
-    /// Sets the mutants, for [`Criterion::WeakMutation`].
-    pub fn mutants(self, mutants: impl IntoIterator<Item = MutantGoal>) -> Self {
-        Self { mutants: mutants.into_iter().collect(), ..self }
+    /// Sets the mutants, for [`Criterion::WeakMutation`] and [`Criterion::StrongMutation`].
+    pub fn mutants(mut self, mutants: impl IntoIterator<Item = MutantGoal>) -> Self {
+        self.parts.mutants = mutants.into_iter().collect();
+        self
+    }
+
+    /// Sets the copies of blocks in which histories are told apart: for goals of conditions, definitions and uses, paths and calling
+    /// contexts. The decisions of [`McDc`](Criterion::McDc) alone are found without this.
+    pub fn unrolled(mut self, unrolled: UnrolledGraph) -> Self {
+        self.parts.unrolled = Some(unrolled);
+        self
+    }
+
+    /// Sets which pairs of vectors show a condition to be independent, for [`McDc`](Criterion::McDc): by unique cause without this.
+    pub fn independence(self, independence: Independence) -> Self {
+        Self { independence, ..self }
     }
 
     /// Sets by which formulas the [criteria](Self::criteria) measure, [`Forms::LEVELS`] without this.
-    pub fn in_forms(self, forms: Forms) -> Self {
-        Self { forms, ..self }
+    pub fn in_forms(mut self, forms: Forms) -> Self {
+        self.parts.forms = forms;
+        self
     }
 
-    /// Adds all goals of these criteria, and of [`Criterion::Exception`] each exception when it is first seen.
+    /// Adds all goals of these criteria. Goals of [`Criterion::Exception`] and of [`Criterion::McDc`] are added when executions show them.
     ///
     /// [`Criterion::Branch`] also asks for the entry of each function without branches; for the branches alone add
     /// [`branch_goals`](crate::objective::branch_goals) as [`goals`](Self::goals).
@@ -202,15 +221,15 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     ///
     /// For executions that have every capability ([`AllCriteria`]), such as [`Trace`]; others add the kinds of [`goals`](Self::goals)
     /// that they can measure.
-    pub fn criteria(self, criteria: impl IntoIterator<Item = Criterion>) -> Self
+    pub fn criteria(mut self, criteria: impl IntoIterator<Item = Criterion>) -> Self
     where
         X: AllCriteria,
     {
         let criteria: Vec<_> = criteria.into_iter().collect();
-        let campaign = if criteria.contains(&Criterion::Exception) { self.exceptions() } else { self };
-        campaign.goals(move |program, goals| {
-            for criterion in criteria {
-                goals.add(criterion, program);
+        self.ways.discovery.find(&criteria);
+        self.goals(move |program, goals| {
+            for criterion in criteria.into_iter().filter(|&criterion| criterion != Criterion::McDc) {
+                goals.add(criterion, program); // those of MC/DC come last: vectors that branch goals tell are none
             }
         })
     }
@@ -249,7 +268,7 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     where
         X: Exceptions,
     {
-        self.ways.discover();
+        self.ways.discovery.exceptions();
         self
     }
 
@@ -284,7 +303,11 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     ///
     /// fn start(c: Caller<'_>, x: i32) {
     ///     let f = c.enter(MAIN);
-    ///     if f.decide(0, flag(check(f.at(SITE), x))) { f.returns(1, ()) } else { f.returns(2, ()) }
+    ///     if f.decide(0, flag(check(f.at(SITE), x))) {
+    ///         f.returns(1, ())
+    ///     } else {
+    ///         f.returns(2, ())
+    ///     }
     /// }
     /// fn check(c: Caller<'_>, x: i32) -> bool {
     ///     let f = c.enter(CHECK);
@@ -308,6 +331,7 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     /// campaign.run(&40, |c, x| start(c, *x))?;
     /// campaign.run(&45, |c, x| start(c, *x))?;
     /// assert_eq!(campaign.nearest(checked), Some(&40)); // nearer to 42
+    ///
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn flags(mut self, flags: impl FlagSource + Send + 'static, gradient: FlagGradient) -> Self
@@ -425,24 +449,26 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     ///
     /// As for [`build`](Self::build).
     pub fn build_by_cost<T, C>(self, cost: impl Fn(&T) -> C + Send + Sync + 'static) -> Result<Campaign<T, X, C>, CampaignError> {
-        let Self { graph, methods, lines, mutants, forms, goals: make, left_out, roots, sampling, flags, mut ways, record } = self;
-        let program = Program::new(&graph).with_methods(&methods).with_mutants(&mutants).in_forms(forms);
-        let program = lines.as_ref().map_or(program, |lines| program.with_lines(lines));
+        let Self { mut parts, independence, goals: make, left_out, roots, sampling, flags, mut ways, record } = self;
+        ways.discovery.unroll(&mut parts, independence)?;
+        let (program, graph) = (parts.program(), &parts.graph);
         program.check()?;
-        if make.is_empty() && ways.discover.is_none() {
+        if make.is_empty() && ways.discovery.is_none() {
             return Err(CampaignError::NoGoals);
         }
-        let mut goals = Goals::for_graph(&graph);
+        let mut goals = Goals::for_graph(graph);
         for make in make {
             make(&program, &mut goals);
         }
+        ways.discovery.begin(&mut goals)?;
         graph.check(goals.made_for())?;
-        ways.flags.0 = flags(&graph)?;
-        goals.check(&graph)?;
+        ways.flags.0 = flags(graph)?;
+        goals.check(graph)?;
         let mut dropped: Vec<_> = left_out.into_iter().flat_map(|choose| choose(&program, &goals)).collect();
         dropped.retain(|&goal| goals.get(goal).is_some()); // or an exception that comes later would be left out
-        let (tables, tests) = (Tables::new(&graph), KeptTests::by_cost(cost));
+        let (tables, tests) = (Tables::new(graph), KeptTests::by_cost(cost));
         let (frontier, scheduler, row) = (Frontier::default(), Scheduler::new(sampling), Vec::new());
+        let ProgramParts { graph, lines, .. } = parts;
         let mut search = Search { graph, lines, goals, dropped, roots, ways, tables, frontier, scheduler, tests, record, row };
         search.follow();
         Ok(Campaign { recorder: None, search })
@@ -457,6 +483,6 @@ impl<X: Execution + ?Sized> Default for CampaignBuilder<X> {
 
 impl<X: ?Sized> core::fmt::Debug for CampaignBuilder<X> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("CampaignBuilder").field("graph", &self.graph).finish_non_exhaustive()
+        f.debug_struct("CampaignBuilder").field("graph", &self.parts.graph).finish_non_exhaustive()
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::execution::Misuse;
 use crate::fitness::flag::FlagError;
-use crate::flow::{FlowError, GraphMismatch};
+use crate::flow::{FlowError, GraphMismatch, UnrolledError};
 use crate::objective::{Goal, ProgramError};
 use alloc::boxed::Box;
 
@@ -58,6 +58,9 @@ pub enum CampaignError {
         /// The same in words, with the names that the graph has.
         text: Box<str>,
     },
+    /// The graph cannot be unrolled for the criteria.
+    #[error(transparent)]
+    Unrolled(#[from] UnrolledError),
     /// Neither criteria nor goals were given to the builder. A program in which they find nothing to cover is no error.
     #[error("a campaign without goals")]
     NoGoals,

@@ -3,10 +3,10 @@
 use super::error::CampaignError;
 use super::ways::Ways;
 use crate::execution::{Caller, Execution, Trace};
-use crate::fitness::{AcrossCalls, Fitness};
+use crate::fitness::Fitness;
 use crate::flow::{FlowGraph, Lines};
 use crate::id::GoalId;
-use crate::objective::{Goal, GoalGraph, Goals, Roots, Tables};
+use crate::objective::{Discovery, GoalGraph, Goals, Roots, Tables};
 use crate::report::{KeptTests, Report};
 use crate::selection::{Frontier, Scheduler};
 use alloc::boxed::Box;
@@ -173,7 +173,11 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     /// impl Execution for Seen {
     ///     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
     ///         let equal = eq(self.x, 42);
-    ///         Some(if branch.outcome.holds()? { equal.to_true() } else { equal.to_false() })
+    ///         Some(if branch.outcome.holds()? {
+    ///             equal.to_true()
+    ///         } else {
+    ///             equal.to_false()
+    ///         })
     ///     }
     ///     fn progress(&self, block: Block) -> Option<u32> {
     ///         let entered = [true, self.x == 42, self.x != 42];
@@ -240,6 +244,12 @@ impl<T, X: ?Sized, C> Campaign<T, X, C> {
         &self.search.dropped
     }
 
+    /// Returns the goals that only executions show: exceptions, and what the vectors that were seen cover of [MC/DC](Discovery::mcdc).
+    #[must_use]
+    pub const fn discovery(&self) -> &Discovery<X> {
+        &self.search.ways.discovery
+    }
+
     /// Returns the frontier, which knows the goals within reach: [`Frontier::active`].
     #[must_use]
     pub const fn frontier(&self) -> &Frontier {
@@ -284,7 +294,7 @@ impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     ///
     /// # Errors
     ///
-    /// [`CampaignError::OtherGraph`] if the report belongs to another program,
+    /// [`CampaignError::OtherGraph`] if the report belongs to another program, or has goals in other copies of blocks,
     /// [`CampaignError::UnknownGoal`] if it has a goal that this campaign lacks, except for exceptions where these become goals. Nothing
     /// is changed then.
     ///
@@ -297,8 +307,10 @@ impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     /// use sbst::objective::Criterion;
     ///
     /// let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
-    /// let subject = |c: Caller<'_>, x: &i32| c.enter(Function::new(0)).decide(0, gt(*x, 9));
-    /// let start = || Campaign::builder().function(&body)?.criteria([Criterion::Branch]).build();
+    /// let subject =
+    ///     |c: Caller<'_>, x: &i32| c.enter(Function::new(0)).decide(0, gt(*x, 9));
+    /// let start =
+    ///     || Campaign::builder().function(&body)?.criteria([Criterion::Branch]).build();
     ///
     /// let (mut one, mut other) = (start()?, start()?);
     /// one.run(&7, subject)?;
@@ -309,17 +321,12 @@ impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     /// ```
     pub fn merge(&mut self, report: Report<T>) -> Result<(), CampaignError> {
         let Search { graph, goals, ways, .. } = &mut self.search;
-        graph.check(report.graph)?;
-        let mut unknown = Vec::new();
-        for row in report.goals.iter().filter(|row| goals.find(row.goal).is_none()) {
-            match row.goal {
-                Goal::Exception(thrown) if ways.discover.is_some() => unknown.push(thrown),
-                goal => return Err(CampaignError::UnknownGoal { goal }),
-            }
-        }
-        (ways.adopt)(goals, unknown);
+        report.check(graph, goals)?;
+        let rows = report.goals.iter().map(|row| (row.goal, row.is_covered()));
+        ways.discovery.adopt(goals, rows).map_err(|goal| CampaignError::UnknownGoal { goal })?;
         self.search.follow();
-        let Search { goals, tests, frontier, scheduler, .. } = &mut self.search;
+        let Search { goals, ways, tests, frontier, scheduler, .. } = &mut self.search;
+        scheduler.pursue(ways.discovery.take_needs(goals), frontier);
         tests.merge(report, goals, frontier);
         scheduler.observe(tests.newly_covered(), tests.opened(), tests.nearer());
         Ok(())
@@ -348,25 +355,22 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
 
     fn measure(&mut self, test: &T, run: &X) -> Result<(), CampaignError> {
         let Self { graph, goals, dropped, roots, tables, frontier, scheduler, tests, row, .. } = self;
-        let Ways { flags, refine, discover, operands, across_calls, .. } = &mut self.ways;
+        let Ways { flags, refine, discovery, operands, across_calls, .. } = &mut self.ways;
         refine(flags, graph, run, &mut |refined| {
-            if let Some(discover) = discover {
-                run.fits(graph)?; // what an execution that is refused has thrown is no goal
-                if discover(goals, run) {
-                    scheduler.open(frontier.fit(&goal_graph(goals, graph, *roots, dropped)).iter().copied());
-                }
+            if discovery.discover(goals, graph, run)? {
+                scheduler.open(frontier.fit(&goal_graph(goals, graph, *roots, dropped)).iter().copied());
             }
+            scheduler.pursue(discovery.take_needs(goals), frontier);
             let seen = match refined {
                 Some(refined) => goals.try_observe(graph, refined, tables)?,
                 None => goals.try_observe(graph, run, tables)?,
             };
-            let across = AcrossCalls::new(graph, seen.table);
-            let seen = &if *across_calls { seen.across(&across) } else { seen };
-            row.resize(goals.len(), Fitness::NEVER);
-            goals.fitness(goals.ids(), seen, row);
-            tests.fit(goals, seen);
-            tests.take_in(test, row, frontier, |goal| operands(goals.explain(goal, seen), seen.run));
-            scheduler.observe(tests.newly_covered(), tests.opened(), tests.nearer());
+            seen.across_if(*across_calls, |seen| {
+                goals.fill(seen, row);
+                tests.fit(goals, seen);
+                tests.take_in(test, row, frontier, |goal| operands(goals.explain(goal, seen), seen.run));
+                scheduler.observe(tests.newly_covered(), tests.opened(), tests.nearer());
+            });
             Ok(())
         })
     }

@@ -1,11 +1,10 @@
 //! What a campaign does with executions of one type: set where the type is known to have the capability.
 
 use super::error::CampaignError;
-use crate::execution::{CallTree, Exceptions, Execution, Operands, Thrown};
+use crate::execution::{CallTree, Execution, Operands};
 use crate::fitness::flag::{FlagGradient, Flags, Refined};
 use crate::flow::FlowGraph;
-use crate::objective::{CoverageGoal, Explanation, Goals};
-use alloc::vec::Vec;
+use crate::objective::{Discovery, Explanation};
 
 /// Refines an execution if there are flags, and hands that on.
 type Refine<X> = fn(&mut (Flags, FlagGradient), &FlowGraph, &X, &mut Then<'_, X>) -> Result<(), CampaignError>;
@@ -14,10 +13,8 @@ type Then<'a, X> = dyn FnMut(Option<&Refined<'_, X>>) -> Result<(), CampaignErro
 pub(super) struct Ways<X: ?Sized> {
     pub(super) flags: (Flags, FlagGradient),
     pub(super) refine: Refine<X>,
-    /// Makes goals of the exceptions that an execution threw. Returns `true` if one is new.
-    pub(super) discover: Option<fn(&mut Goals<X>, &X) -> bool>,
-    /// Makes goals of exceptions that a report names.
-    pub(super) adopt: fn(&mut Goals<X>, Vec<Thrown>),
+    /// Makes the goals that only executions show.
+    pub(super) discovery: Discovery<X>,
     pub(super) operands: fn(Explanation, &X) -> Explanation,
     pub(super) across_calls: bool,
 }
@@ -25,8 +22,8 @@ pub(super) struct Ways<X: ?Sized> {
 impl<X: Execution + ?Sized> Ways<X> {
     /// Creates the ways that every execution has: no flags, no exceptions, no operands.
     pub(super) fn plain() -> Self {
-        let (flags, across_calls) = ((Flags::new(), FlagGradient::new()), false);
-        Self { flags, refine: |_, _, _, then| then(None), discover: None, adopt: |_, _| {}, operands: |why, _| why, across_calls }
+        let (flags, discovery, across_calls) = ((Flags::new(), FlagGradient::new()), Discovery::none(), false);
+        Self { flags, refine: |_, _, _, then| then(None), discovery, operands: |why, _| why, across_calls }
     }
 
     pub(super) fn refine(&mut self, gradient: FlagGradient)
@@ -35,14 +32,6 @@ impl<X: Execution + ?Sized> Ways<X> {
     {
         self.flags.1 = gradient;
         self.refine = |(flags, gradient), graph, run, then| then(Some(&gradient.refine(graph, flags, run)?));
-    }
-
-    pub(super) fn discover(&mut self)
-    where
-        X: Exceptions,
-    {
-        self.discover = Some(|goals, run| !goals.discover(run).is_empty());
-        self.adopt = |goals, thrown| goals.extend(thrown.into_iter().map(CoverageGoal::new));
     }
 
     pub(super) fn read_operands(&mut self)

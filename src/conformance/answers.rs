@@ -9,7 +9,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// What an execution answers about some functions that follow each other.
+/// Answers of an execution about consecutive functions.
 pub(super) struct Answers {
     blocks: Range<u32>,
     branches: Range<u32>,
@@ -46,26 +46,26 @@ impl Answers {
         }
     }
 
-    /// `None` also for blocks that nobody asked about.
+    /// Returns the progress in a block; `None` also for blocks that were not asked about.
     pub(super) fn progress(&self, block: Block) -> Option<u32> {
         let place = block.number().checked_sub(self.blocks.start)?;
         *self.progress.get(place as usize)?
     }
 
-    /// `None` also for branches that nobody asked about.
+    /// Returns the distance of a branch; `None` also for branches that were not asked about.
     pub(super) fn distance(&self, branch: Branch) -> Option<Distance> {
         let place = branch.number().checked_sub(self.branches.start)?;
         *self.distance.get(place as usize)?
     }
 
-    /// Whether anything is known of a function.
+    /// Returns `true` if anything is known of a function.
     pub(super) fn knows(&self, graph: &FlowGraph, function: Function) -> bool {
         let mut branches = graph.branch_range_of(function).map(Branch::new);
         graph.blocks_of(function).any(|block| self.progress(block).is_some())
             || branches.any(|branch| self.distance(branch).is_some())
     }
 
-    /// Which functions of the graph an execution names as entered. Others are reported.
+    /// Returns, for each function of the graph, `true` if an execution names it as entered. Other names are reported.
     pub(super) fn entered(graph: &FlowGraph, run: &(impl Execution + ?Sized), found: &mut Violations) -> Vec<bool> {
         let (mut named, mut outside) = (vec![false; graph.function_count()], None);
         run.entered(graph, &mut |function| match named.get_mut(function.index()) {
@@ -97,8 +97,8 @@ impl Decisions {
         decisions
     }
 
-    /// Each decision that the block has, and whether its branches are all that can come of an evaluation: a side that is not there, or a
-    /// value that no arm lists, may leave the function or end in an exception.
+    /// Returns each decision that the block has, and whether its branches are all that can come of an evaluation: a side that is not there,
+    /// or a value that no arm lists, may leave the function or end in an exception.
     pub(super) fn each(&self, graph: &FlowGraph, block: Block) -> impl Iterator<Item = (&[Edge], bool)> {
         let stays = !graph.is_exit(block) && self.implicit.is_empty();
         let has_default = self.arms.iter().any(|edge| edge.outcome == crate::flow::Outcome::Default);

@@ -121,7 +121,7 @@ fn node(sketch: &Sketch, blocks: usize) -> Node {
     Node { statements: sketch.statements, leaves, edges }
 }
 
-/// The blocks that can be reached, numbered anew in the same order.
+/// Returns the blocks that can be reached, numbered anew in the same order.
 fn body(nodes: &[Node]) -> FlowBuilder {
     let mut is_reached = vec![false; nodes.len()];
     let mut waiting = vec![0];

@@ -81,7 +81,7 @@ pub fn call_tree(graph: &FlowGraph, run: &(impl CallTree + ?Sized)) -> Violation
     found
 }
 
-/// The whole is at least as near, and at least as far on.
+/// Checks that the whole is at least as near as an activation, and has at least its progress.
 fn in_whole(graph: &FlowGraph, run: &(impl CallTree + ?Sized), activation: Activation, function: Function, found: &mut Violations) {
     for block in graph.blocks_of(function) {
         if let Some(progress) = run.progress_in(activation, block) {
@@ -115,7 +115,7 @@ fn results(run: &(impl CallTree + ?Sized), activation: Activation, found: &mut V
     }
 }
 
-/// An activation does not know the entry of a function that is not its own, nor the first sides of its predicate.
+/// Checks that an activation does not know the entry of a function that is not its own, nor the first sides of its predicate.
 fn knows_nothing_of(
     graph: &FlowGraph,
     run: &(impl CallTree + ?Sized),
@@ -130,7 +130,7 @@ fn knows_nothing_of(
     found.add_if(knows, || Violation::OtherFunction { activation, block });
 }
 
-/// [`call_tree`], and whether all that was observed was observed in some activation: where nothing is left out, the activations merge
+/// Checks [`call_tree`], and that everything observed was observed in some activation: where nothing is left out, the activations merge
 /// into the whole.
 ///
 /// Linear in the size of the graph, too.
@@ -147,7 +147,9 @@ fn knows_nothing_of(
 /// trace.root().enter(Function::new(0)).decide(0, lt(7, 5));
 /// conformance::complete_call_tree(&graph, &trace).expect_none();
 /// trace.decide(graph.entry(Function::new(0)), lt(3, 5)); // by nobody
-/// assert_eq!(conformance::complete_call_tree(&graph, &trace).len(), 2); // the side taken, and its block
+/// // the side taken, and its block
+/// assert_eq!(conformance::complete_call_tree(&graph, &trace).len(), 2);
+///
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub fn complete_call_tree(graph: &FlowGraph, run: &(impl CallTree + ?Sized)) -> Violations {

@@ -3,7 +3,7 @@
 use super::values::{inputs, outputs};
 use super::{Violation, Violations, evaluations, execution};
 use crate::execution::{
-    AllCriteria, Direct, DirectCalls, DirectEvaluations, Evaluations, ExceptionKind, Exceptions, Execution, Infections,
+    AllCriteria, Direct, DirectCalls, DirectEvaluations, Effects, Evaluations, ExceptionKind, Exceptions, Execution, Infections,
     MethodCalls, Thrown,
 };
 use crate::flow::FlowGraph;
@@ -12,7 +12,7 @@ use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-/// How much [`all_criteria`] asks for that is not known from the graph.
+/// Number of questions of [`all_criteria`] that the graph does not determine.
 ///
 /// ```
 /// use sbst::conformance::Questions;
@@ -37,7 +37,7 @@ impl Default for Questions {
 
 /// Checks an execution and every capability that the goals of all criteria need: [`execution`](super::execution()),
 /// [`evaluations`](super::evaluations()), [`direct_calls`], [`direct_evaluations`], [`method_calls`], [`exceptions`], [`outputs`], [`inputs`],
-/// [`infections`]. [`call_tree`](super::call_tree()) is not among them.
+/// [`infections`], [`effects`]. [`call_tree`](super::call_tree()) is not among them.
 ///
 /// A trace notes it as misuse if it is asked for what it does not record: direct calls, and mutants.
 ///
@@ -65,6 +65,7 @@ pub fn all_criteria(graph: &FlowGraph, run: &(impl AllCriteria + ?Sized), questi
     found.extend(outputs(graph, run));
     found.extend(inputs(graph, run, questions.arguments));
     found.extend(infections(run, questions.mutants));
+    found.extend(effects(run, questions.mutants));
     found
 }
 
@@ -72,26 +73,39 @@ pub fn all_criteria(graph: &FlowGraph, run: &(impl AllCriteria + ?Sized), questi
 ///
 /// ```
 /// use sbst::conformance::{self, Violation};
-/// use sbst::execution::{DirectCalls, Execution};
 /// use sbst::distance::Distance;
-/// use sbst::flow::{FlowBuilder, Edge, FlowGraph};
+/// use sbst::execution::{DirectCalls, Execution};
+/// use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 /// use sbst::id::Block;
 ///
 /// /// All that it knows is from direct calls.
 /// struct Direct;
 ///
 /// impl Execution for Direct {
-///     fn branch_distance(&self, _: Edge) -> Option<Distance> { None }
-///     fn progress(&self, _: Block) -> Option<u32> { None }
+///     fn branch_distance(&self, _: Edge) -> Option<Distance> {
+///         None
+///     }
+///     fn progress(&self, _: Block) -> Option<u32> {
+///         None
+///     }
 /// }
 /// impl DirectCalls for Direct {
-///     fn direct_branch_distance(&self, _: Edge) -> Option<Distance> { None }
-///     fn direct_progress(&self, _: Block) -> Option<u32> { Some(0) }
+///     fn direct_branch_distance(&self, _: Edge) -> Option<Distance> {
+///         None
+///     }
+///     fn direct_progress(&self, _: Block) -> Option<u32> {
+///         Some(0)
+///     }
 /// }
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let found = conformance::direct_calls(&graph, &Direct);
-/// assert!(found.iter().any(|v| matches!(v, Violation::DirectFurther { direct: 0, all: None, .. })));
+/// assert!(
+///     found.iter().any(|v| matches!(
+///         v,
+///         Violation::DirectFurther { direct: 0, all: None, .. }
+///     ))
+/// );
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub fn direct_calls(graph: &FlowGraph, run: &(impl Execution + DirectCalls + ?Sized)) -> Violations {
@@ -174,7 +188,7 @@ pub fn method_calls(graph: &FlowGraph, run: &(impl MethodCalls + ?Sized)) -> Vio
 ///
 /// ```
 /// use sbst::conformance::{self, Violation};
-/// use sbst::execution::{Exceptions, ExceptionKind, Thrown};
+/// use sbst::execution::{ExceptionKind, Exceptions, Thrown};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Function, Symbol};
 ///
@@ -185,13 +199,16 @@ pub fn method_calls(graph: &FlowGraph, run: &(impl MethodCalls + ?Sized)) -> Vio
 ///     fn has_thrown(&self, thrown: Thrown) -> bool {
 ///         (thrown.function, thrown.exception) == (self.0.function, self.0.exception)
 ///     }
-///     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) { visit(self.0) }
+///     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
+///         visit(self.0)
+///     }
 /// }
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let thrown = |kind| Thrown::new(Function::new(0), Symbol::new(7), kind);
 /// let found = conformance::exceptions(&graph, &Any(thrown(ExceptionKind::Explicit)));
-/// let unnamed = [ExceptionKind::Implicit, ExceptionKind::Declared].map(|kind| Violation::NotNamedThrown { thrown: thrown(kind) });
+/// let unnamed = [ExceptionKind::Implicit, ExceptionKind::Declared]
+///     .map(|kind| Violation::NotNamedThrown { thrown: thrown(kind) });
 /// assert_eq!(&found[..], unnamed);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -237,6 +254,24 @@ fn alike(graph: &FlowGraph, thrown: Thrown) -> impl Iterator<Item = Thrown> {
     kinds.into_iter().chain(symbols).chain(next)
 }
 
+/// Checks that the effects of the mutants below a number stay as they are; whatever they are may be right.
+///
+/// ```
+/// use sbst::conformance;
+/// use sbst::execution::Trace;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+///
+/// let trace =
+///     Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?).with_mutants(5);
+/// conformance::effects(&trace, 5).expect_none();
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn effects(run: &(impl Effects + ?Sized), mutants: u32) -> Violations {
+    let first: Vec<_> = (0..mutants).map(|number| run.effect(Mutant::new(number))).collect();
+    let changed = (0..mutants).map(Mutant::new).zip(first).rev().filter(|&(mutant, first)| run.effect(mutant) != first);
+    changed.map(|(mutant, _)| Violation::EffectChanged { mutant }).collect()
+}
+
 /// Checks that infection distances of the mutants below a number stay as they are; whatever they are may be right.
 ///
 /// ```
@@ -244,7 +279,8 @@ fn alike(graph: &FlowGraph, thrown: Thrown) -> impl Iterator<Item = Thrown> {
 /// use sbst::execution::Trace;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 ///
-/// let trace = Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?).with_mutants(5);
+/// let trace =
+///     Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?).with_mutants(5);
 /// conformance::infections(&trace, 5).expect_none();
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

@@ -23,7 +23,9 @@ use alloc::vec::Vec;
 /// struct FromOne(Vec<[u32; 2]>);
 ///
 /// impl ControlFlow for FromOne {
-///     fn block_count(&self) -> usize { self.0.len() }
+///     fn block_count(&self) -> usize {
+///         self.0.len()
+///     }
 ///     fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
 ///         match self.0[block as usize] {
 ///             [0, 0] => out.exit(),
@@ -33,7 +35,10 @@ use alloc::vec::Vec;
 /// }
 ///
 /// let found = conformance::control_flow(&FromOne(vec![[2, 3], [0, 0], [0, 0]]));
-/// let expected = [Violation::Unreachable { first: 1, last: 1 }, Violation::NoSuchBlock { from: 0, to: 3, blocks: 3 }];
+/// let expected = [
+///     Violation::Unreachable { first: 1, last: 1 },
+///     Violation::NoSuchBlock { from: 0, to: 3, blocks: 3 },
+/// ];
 /// assert_eq!(&found[..], expected);
 /// ```
 pub fn control_flow(body: &(impl ControlFlow + ?Sized)) -> Violations {
@@ -82,7 +87,7 @@ pub fn control_flow(body: &(impl ControlFlow + ?Sized)) -> Violations {
     found
 }
 
-/// The blocks that a walk from the entry comes to, as they were described then.
+/// Returns the blocks that a walk from the entry comes to, as they were described then.
 fn reachable(body: &(impl ControlFlow + ?Sized), blocks: u32) -> BTreeMap<u32, Described> {
     let mut described = BTreeMap::new();
     let mut waiting = vec![0];
@@ -112,7 +117,7 @@ fn targets(block: u32, says: &Described, blocks: u32, found: &mut Violations) {
     found.extend(missing.into_iter().map(|to| Violation::NoSuchBlock { from: block, to, blocks }));
 }
 
-/// Each name once, and each value on one arm.
+/// Checks that each name occurs once, and each value on one arm.
 fn names(block: u32, says: &Described, found: &mut Violations) {
     let mut outcomes: Vec<Outcome> = says.edges.iter().map(|&(outcome, _)| outcome).collect();
     outcomes.sort_unstable();

@@ -28,12 +28,12 @@ pub fn distances() -> impl Strategy<Value = Distance> + Clone {
 const BORDERS: [f64; 9] =
     [0.0, 1.0, 0.5, f64::MIN_POSITIVE, 5e-324, 9_007_199_254_740_992.0, 94_911_150.0, f64::MAX, f64::INFINITY];
 
-/// What is no number counts as infinitely far; nothing above is.
+/// Returns the distance of a value; a value that is no number counts as infinitely far. None of the values above is.
 fn distance(value: f64) -> Distance {
     Distance::new(value).unwrap_or(Distance::INFINITE)
 }
 
-/// Evaluated predicates that came out either way; the other side as far as [`distances`] are, but not zero.
+/// Generates evaluated predicates with either outcome; the other side is as far as [`distances`] are, but not zero.
 ///
 /// ```
 /// use proptest::prelude::*;

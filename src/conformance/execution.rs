@@ -18,10 +18,11 @@ use alloc::vec::Vec;
 /// use sbst::conformance::{self, Violation};
 /// use sbst::distance::Distance;
 /// use sbst::execution::Execution;
-/// use sbst::flow::{FlowBuilder, Edge, FlowGraph};
+/// use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 /// use sbst::id::Block;
 ///
-/// /// Keeps the least distance of each predicate, and forgets that the other side was taken.
+/// /// Keeps the least distance of each predicate, and forgets that the other side was
+/// /// taken.
 /// struct Forgetful;
 ///
 /// impl Execution for Forgetful {
@@ -58,7 +59,7 @@ pub fn execution(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Violatio
     found
 }
 
-/// What holds within one function.
+/// Checks the laws within one function.
 pub(super) fn function_laws(graph: &FlowGraph, function: Function, answers: &Answers, found: &mut Violations) {
     for block in graph.blocks_of(function) {
         let statements = graph.statements(block);
@@ -90,7 +91,7 @@ fn taken(answers: &Answers, edges: &[Edge]) -> u32 {
     edges.iter().filter(|edge| answers.distance(edge.branch) == Some(Distance::ZERO)).count() as u32
 }
 
-/// A branch that is known leaves a block that was entered, and, unless it is an exception, ran to its end.
+/// Checks that a known branch leaves a block that was entered, and that ran to its end unless the branch is an exception.
 fn is_left(graph: &FlowGraph, answers: &Answers, edge: &Edge, found: &mut Violations) {
     let (branch, source_block, statements) = (edge.branch, edge.source, graph.statements(edge.source));
     let ends = edge.outcome.is_decided() || edge.outcome == Outcome::Next;
@@ -103,7 +104,7 @@ fn is_left(graph: &FlowGraph, answers: &Answers, edge: &Edge, found: &mut Violat
     }
 }
 
-/// Each block that was entered lies on a way from the entry, by blocks that were entered, and edges that may have been taken: decisions
+/// Checks that each entered block lies on a way from the entry, by blocks that were entered, and edges that may have been taken: decisions
 /// that came out so, ways on out of blocks that ran to their end, and exceptions. Executions need not tell which of the latter two were.
 fn ways_in(graph: &FlowGraph, function: Function, answers: &Answers, found: &mut Violations) {
     let Some(entry) = graph.get_block(function, 0) else { return };
@@ -180,7 +181,7 @@ pub fn evaluations(graph: &FlowGraph, run: &(impl Execution + Evaluations + ?Siz
     found
 }
 
-/// The same count for all branches of a decision, each time.
+/// Checks that all branches of a decision have the same count, each time.
 fn counts(run: &(impl Evaluations + ?Sized), block: Block, edges: &[Edge], found: &mut Violations) {
     let counts: Vec<u32> = edges.iter().map(|&edge| run.evaluations(edge)).collect();
     for (edge, &first) in edges.iter().zip(&counts).rev() {

@@ -7,30 +7,42 @@
 //! use sbst::conformance;
 //! use sbst::distance::{Distance, Nearest, lt};
 //! use sbst::execution::Execution;
-//! use sbst::flow::{FlowBuilder, Edge, FlowGraph};
+//! use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 //! use sbst::id::Block;
 //!
 //! /// What an executor saw, by block.
-//! struct Seen { ran: Vec<Option<u32>>, compared: Vec<Nearest> }
+//! struct Seen {
+//!     ran: Vec<Option<u32>>,
+//!     compared: Vec<Nearest>,
+//! }
 //!
 //! impl Execution for Seen {
 //!     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
 //!         self.compared[branch.source.index()].to(branch.outcome.holds()?)
 //!     }
-//!     fn progress(&self, block: Block) -> Option<u32> { self.ran[block.index()] }
+//!     fn progress(&self, block: Block) -> Option<u32> {
+//!         self.ran[block.index()]
+//!     }
 //! }
 //!
 //! let body = FlowBuilder::new().branch(0, 1, 2).statements(0, 1).exit(1).exit(2);
 //! conformance::control_flow(&body).expect_none();
 //!
 //! let graph = FlowGraph::of(&body)?;
-//! let mut seen = Seen { ran: vec![Some(1), None, Some(0)], compared: vec![Nearest::default(); 3] };
+//! let mut seen = Seen {
+//!     ran: vec![Some(1), None, Some(0)],
+//!     compared: vec![Nearest::default(); 3],
+//! };
 //! seen.compared[0].see(lt(7, 5));
 //! conformance::execution(&graph, &seen).expect_none();
 //!
-//! seen.ran[0] = Some(0); // the decision is not counted as a statement, but declared as one
+//! // the decision is not counted as a statement, but declared as one
+//! seen.ran[0] = Some(0);
 //! let found = conformance::execution(&graph, &seen);
-//! assert_eq!(found.to_string(), "e0 is known, but only 0 of 1 statements of its block b0 ran");
+//! assert_eq!(
+//!     found.to_string(),
+//!     "e0 is known, but only 0 of 1 statements of its block b0 ran"
+//! );
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
 //!
@@ -87,6 +99,7 @@
 //! | [`exceptions`] | answers stay; what is named was thrown, by a function of the graph, and what differs in one thing is named or was not |
 //! | [`outputs`], [`inputs`] | answers stay; all partitions are known or none; a value near a partition is in it, or in one of its neighbours |
 //! | [`infections`] | answers stay |
+//! | [`effects`] | answers stay |
 //! | [`call_tree`](call_tree()) | answers stay; callers come before what they call; each activation is an execution of its function, without what it calls, nowhere nearer and nowhere further on than the whole |
 //! | [`complete_call_tree`] | the same, and the whole is nowhere nearer and nowhere further on than some activation |
 //!
@@ -135,6 +148,7 @@ mod bodies;
 mod call_tree;
 mod capabilities;
 mod control_flow;
+mod copies;
 mod distances;
 mod execution;
 mod executions;
@@ -148,8 +162,9 @@ mod walks;
 
 pub use bodies::{bodies, graphs};
 pub use call_tree::{call_tree, complete_call_tree};
-pub use capabilities::{Questions, all_criteria, direct_calls, direct_evaluations, exceptions, infections, method_calls};
+pub use capabilities::{Questions, all_criteria, direct_calls, direct_evaluations, effects, exceptions, infections, method_calls};
 pub use control_flow::control_flow;
+pub use copies::copies;
 pub use distances::{decisions, distances};
 pub use execution::{evaluations, execution};
 pub use executions::{executions, runs, suites};

@@ -24,8 +24,14 @@ use core::cmp::Ordering;
 ///     }
 /// }
 ///
-/// let found = conformance::equality(&Rules::DEFAULT, &[Version(1, 0), Version(1, 2), Version(2, 0)]);
-/// assert_eq!(found.to_string(), "values 0 and 1 differ, but are 0 apart\nvalues 0 and 1 differ, but are 0 from being equal");
+/// let found = conformance::equality(
+///     &Rules::DEFAULT,
+///     &[Version(1, 0), Version(1, 2), Version(2, 0)],
+/// );
+/// assert_eq!(
+///     found.to_string(),
+///     "values 0 and 1 differ, but are 0 apart\nvalues 0 and 1 differ, but are 0 from being equal"
+/// );
 /// ```
 pub fn equality<T: EqualityDistance>(rules: &Rules, values: &[T]) -> Violations {
     let mut found = Violations::default();
@@ -83,7 +89,8 @@ pub fn order<T: OrderDistance>(rules: &Rules, values: &[T]) -> Violations {
 
 type Measure<T> = fn(&T, &T, &Rules) -> Distance;
 
-/// In ascending order, a distance to a value further on is no smaller. If that holds from each pair to the next, it holds for all.
+/// Checks that, in ascending order, a distance to a value further on is no smaller. If that holds from each pair to the next, it holds for
+/// all.
 fn larger_gaps<T: OrderDistance>(rules: &Rules, values: &[T], found: &mut Violations) {
     // By insertion, which ends whatever the order answers. Values without an order are left out.
     let mut ascending: Vec<usize> = Vec::new();

@@ -46,7 +46,7 @@ pub fn grown(graph: &FlowGraph, earlier: &(impl Execution + ?Sized), later: &(im
     found
 }
 
-/// The same for how often predicates were evaluated: the counts never fall.
+/// Checks [`grown`] for the numbers of evaluations: the counts never fall.
 ///
 /// ```
 /// use sbst::conformance;
@@ -59,7 +59,9 @@ pub fn grown(graph: &FlowGraph, earlier: &(impl Execution + ?Sized), later: &(im
 /// let earlier = trace.record();
 /// trace.decide(graph.all_blocks().next().expect("has blocks"), lt(7, 5));
 /// conformance::grown_evaluations(&graph, &earlier, &trace).expect_none();
-/// assert_eq!(conformance::grown_evaluations(&graph, &trace, &earlier).len(), 2); // both sides
+/// // both sides
+/// assert_eq!(conformance::grown_evaluations(&graph, &trace, &earlier).len(), 2);
+///
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub fn grown_evaluations(
@@ -88,7 +90,11 @@ pub fn grown_evaluations(
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let entry = graph.all_blocks().next().expect("has blocks");
 /// let trace = Trace::new(&graph);
-/// let parts = [7, 2].map(|x| { trace.reset(); trace.decide(entry, lt(x, 5)); trace.record() });
+/// let parts = [7, 2].map(|x| {
+///     trace.reset();
+///     trace.decide(entry, lt(x, 5));
+///     trace.record()
+/// });
 /// let mut whole = parts[0].clone();
 /// whole.merge(&parts[1])?;
 /// conformance::merged(&graph, &parts, &whole).expect_none();
@@ -114,7 +120,7 @@ pub fn merged<X: Execution>(graph: &FlowGraph, parts: &[X], whole: &(impl Execut
     found
 }
 
-/// The same for how often predicates were evaluated: the sum over the parts, which saturates.
+/// Checks [`merged`] for the numbers of evaluations: each is the sum over the parts, which saturates.
 ///
 /// ```
 /// use sbst::conformance;
@@ -122,7 +128,8 @@ pub fn merged<X: Execution>(graph: &FlowGraph, parts: &[X], whole: &(impl Execut
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// conformance::merged_evaluations::<Record>(&graph, &[], &Record::default()).expect_none();
+/// conformance::merged_evaluations::<Record>(&graph, &[], &Record::default())
+///     .expect_none();
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub fn merged_evaluations<X: Evaluations>(graph: &FlowGraph, parts: &[X], whole: &(impl Evaluations + ?Sized)) -> Violations {

@@ -1,12 +1,15 @@
 //! Sizes of what the strategies generate.
 
-/// How large generated programs and executions are at most.
+/// Limits of the size of generated programs and executions.
 ///
 /// ```
 /// use sbst::conformance::Sizes;
 ///
 /// let sizes = Sizes { blocks: 30, ..Sizes::default() };
-/// assert_eq!((sizes.functions, sizes.blocks, sizes.steps, sizes.tests), (4, 30, 40, 4));
+/// assert_eq!(
+///     (sizes.functions, sizes.blocks, sizes.steps, sizes.tests),
+///     (4, 30, 40, 4)
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sizes {

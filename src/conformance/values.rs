@@ -28,14 +28,22 @@ const TYPES: [&[Partition]; 5] = [
 /// struct Seven;
 ///
 /// impl Outputs for Seven {
-///     fn output_distance(&self, _: Function, partition: Partition) -> Option<Distance> {
+///     fn output_distance(
+///         &self,
+///         _: Function,
+///         partition: Partition,
+///     ) -> Option<Distance> {
 ///         (partition == Partition::Zero).then_some(Distance::from(7))
 ///     }
 /// }
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let place = ValuePlace::Output(Function::new(0));
-/// let partly = Violation::ValuePartlyKnown { place, known: Partition::Zero, unknown: Partition::True };
+/// let partly = Violation::ValuePartlyKnown {
+///     place,
+///     known: Partition::Zero,
+///     unknown: Partition::True,
+/// };
 /// assert_eq!(&conformance::outputs(&graph, &Seven)[..], [partly]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -47,7 +55,7 @@ pub fn outputs(graph: &FlowGraph, run: &(impl Outputs + ?Sized)) -> Violations {
     found
 }
 
-/// The same for so many arguments of each function.
+/// Checks [`outputs`] for the first `arguments` arguments of each function.
 ///
 /// ```
 /// use sbst::conformance;

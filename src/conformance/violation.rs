@@ -17,7 +17,10 @@ use alloc::boxed::Box;
 ///
 /// let found = conformance::control_flow(&FlowBuilder::new().branch(0, 1, 3).exit(1));
 /// assert_eq!(&found[..], [Violation::NoSuchBlock { from: 0, to: 3, blocks: 2 }]);
-/// assert_eq!(found.to_string(), "block 0 has an edge to block 3, but there are 2 blocks");
+/// assert_eq!(
+///     found.to_string(),
+///     "block 0 has an edge to block 3, but there are 2 blocks"
+/// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -186,6 +189,15 @@ pub enum Violation {
     /// All calls include the direct ones.
     #[error("{direct} statements of {block} ran in direct calls, and {} in all", Shown(.all))]
     DirectFurther { block: Block, direct: u32, all: Option<u32> },
+    /// What happened in the copies of an unrolled graph breaks a law.
+    #[error("in copies: {0}")]
+    InCopies(Box<Violation>),
+    /// What happens in a copy happens in the program.
+    #[error("{branch} is {copied} away in a copy, and {} in the program", Shown(.all))]
+    CopyNearer { branch: Branch, copied: Distance, all: Option<Distance> },
+    /// What happens in a copy happens in the program.
+    #[error("{copied} statements of {block} ran in a copy, and {} in the program", Shown(.all))]
+    CopyFurther { block: Block, copied: u32, all: Option<u32> },
     /// The answers differ.
     #[error("whether the test called {function}, or that returned, changes")]
     MethodCallsChanged { function: Function },
@@ -213,6 +225,11 @@ pub enum Violation {
     /// The answers differ.
     #[error("how far {mutant} is from infecting the state changes")]
     InfectionChanged { mutant: Mutant },
+
+    // Effects.
+    /// The answers differ.
+    #[error("{mutant} had one effect, and then another")]
+    EffectChanged { mutant: Mutant },
 
     // Call trees.
     /// The answers differ.
@@ -250,7 +267,7 @@ pub enum Violation {
     ActivationFurther { activation: Activation, block: Block, progress: u32, whole: Option<u32> },
 }
 
-/// Where a function has a value.
+/// Place of a value in a function.
 ///
 /// ```
 /// use sbst::conformance::ValuePlace;

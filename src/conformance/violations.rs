@@ -4,7 +4,7 @@ use super::Violation;
 use alloc::vec::{self, Vec};
 use core::fmt;
 
-/// What the laws found: all violations, in the order in which they were found, the same each time.
+/// Violations that the laws found, in the order in which they were found, the same each time.
 ///
 /// [`expect_none`](Self::expect_none) is for tests. Who implements less than all, on purpose, leaves out what follows from that with
 /// [`except`](Self::except).
@@ -13,19 +13,22 @@ use core::fmt;
 /// use sbst::conformance::{self, Violation};
 /// use sbst::flow::FlowBuilder;
 ///
-/// conformance::control_flow(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect_none();
+/// conformance::control_flow(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))
+///     .expect_none();
 ///
 /// // Code behind a return, which is added with `Unreachable::Keep`.
 /// let found = conformance::control_flow(&FlowBuilder::new().exit(0).exit(1));
 /// assert_eq!(found.len(), 1);
-/// found.except(|violation| matches!(violation, Violation::Unreachable { .. })).expect_none();
+/// found
+///     .except(|violation| matches!(violation, Violation::Unreachable { .. }))
+///     .expect_none();
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 #[must_use = "violations that nobody looks at help nobody: `expect_none` panics if there are any"]
 pub struct Violations(Vec<Violation>);
 
 impl Violations {
-    /// Nothing, if nothing was found.
+    /// Panics with the violations, if there are any.
     ///
     /// # Panics
     ///
@@ -42,7 +45,7 @@ impl Violations {
         assert!(self.is_empty(), "{} {}:\n{self}", self.len(), if self.len() == 1 { "violation" } else { "violations" });
     }
 
-    /// The same without those that are no mistake here.
+    /// Returns the violations except those that are no mistake here.
     ///
     /// ```
     /// use sbst::conformance::{self, Violation};

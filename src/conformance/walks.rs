@@ -9,8 +9,8 @@ use alloc::vec::Vec;
 use proptest::collection::vec as vec_of;
 use proptest::prelude::*;
 
-/// What a test and its subject do: calls, decisions, exceptions, until they end or are cut short. It fits every graph: functions and ways on
-/// are taken modulo how many there are.
+/// Actions of a test and its subject: calls, decisions, exceptions, until they end or are cut short. calls, decisions, exceptions, until
+/// they end or are cut short. It fits every graph: functions and ways on are taken modulo how many there are.
 ///
 /// [`replay`](Self::replay) reports it to a trace, by the hooks that an interpreter would call.
 #[derive(Clone, Debug)]
@@ -154,7 +154,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Where the decision leads, if not out of the function.
+    /// Returns the block to which the decision leads, if it does not lead out of the function.
     fn decide(&self, step: &Step, block: Block) -> Option<Block> {
         let side = |holds| self.graph.target(block, if holds { Outcome::True } else { Outcome::False });
         let mut decision = step.decision;
@@ -165,7 +165,7 @@ impl Walker<'_> {
         side(decision.holds())
     }
 
-    /// Where the value leads, if not out of the function.
+    /// Returns the block to which the value leads, if it does not lead out of the function.
     fn select(&self, step: &Step, block: Block, outcome: Outcome) -> Option<Block> {
         let arms = self.graph.arms(block).filter(|_| !matches!(step.action, Action::Choose));
         // The branches of keys and arms, in the order in which the table numbers them.
@@ -190,7 +190,7 @@ impl Walker<'_> {
         self.end(step);
     }
 
-    /// The innermost activation returns.
+    /// Lets the innermost activation return.
     fn end(&mut self, step: &Step) {
         if let Some((function, _)) = self.stack.pop() {
             self.trace.returned(function, value_of(step));
@@ -209,7 +209,7 @@ impl Walker<'_> {
         }
     }
 
-    /// An exception leaves activations until one catches it, or none is left.
+    /// Lets an exception leave activations until one catches it, or none is left.
     fn escape(&mut self, step: &Step) {
         if let Some(&(_, block)) = self.stack.last() {
             self.stop_within(step, block);
@@ -231,7 +231,7 @@ impl Walker<'_> {
         self.trace.done(block, u32::from(step.way) % statements.max(1));
     }
 
-    /// Which handler catches an exception of the block, and where it is.
+    /// Returns the handler that catches an exception of the block, and its block.
     fn handler(&self, step: &Step, block: Block) -> Option<(u32, Block)> {
         let caught = self.graph.successors(block).filter_map(|(outcome, to)| match outcome {
             Outcome::Exception(number) => Some((number, to)),
@@ -248,7 +248,7 @@ impl Walker<'_> {
     }
 }
 
-/// Some value of some type.
+/// Returns some value of some type.
 fn value_of(step: &Step) -> Value {
     match step.way % 6 {
         0 => Value::Nothing,

@@ -6,7 +6,7 @@ use super::compare::Wanted;
 use super::gap::Gap;
 use super::{Distance, OrderDistance, Rules};
 
-/// The sum over all positions. O(length).
+/// Returns the sum over all positions. O(length).
 pub(super) fn aligned<T>(
     a: impl IntoIterator<Item = T>,
     b: impl IntoIterator<Item = T>,
@@ -23,7 +23,8 @@ pub(super) fn aligned<T>(
     }
 }
 
-/// How far `a` is from beginning with `affix`: what `a` has beyond it does not count. O(length of the affix).
+/// Returns the number of elements in which the beginning of `a` differs from `affix`; elements of `a` after that do not count. O(length of
+/// the affix).
 pub(super) fn beginning<T>(
     a: impl IntoIterator<Item = T>,
     affix: impl IntoIterator<Item = T>,
@@ -32,9 +33,9 @@ pub(super) fn beginning<T>(
     Distance::of(bounded(a.into_iter(), affix.into_iter(), &gap, f64::INFINITY))
 }
 
-/// How far `text` is from containing `part`: the least over all windows; of a shorter text, over all places inside the part.
-/// Windows are left as soon as they are no nearer than the best one, so O(length of the text) where mismatches are early, at most
-/// O(product).
+/// Returns the least number of elements in which a window of `text` differs from `part`: the least over all windows; for a shorter text,
+/// over all places inside the part. Windows are left as soon as they are no nearer than the best one, so O(length of the text) where
+/// mismatches are early, at most O(product).
 pub(super) fn window<T>(
     text: impl Iterator<Item = T> + Clone,
     part: impl Iterator<Item = T> + Clone,
@@ -60,7 +61,7 @@ pub(super) fn window<T>(
     Distance::of(least)
 }
 
-/// The sum over the positions of `part`; what `text` lacks counts 1 for each. Given up once it reaches the bound: infinite.
+/// Returns the sum over the positions of `part`; what `text` lacks counts 1 for each. Given up once it reaches the bound: infinite.
 fn bounded<T>(
     mut text: impl Iterator<Item = T>,
     mut part: impl Iterator<Item = T>,

@@ -4,8 +4,7 @@ use super::gap::Measured;
 use super::primitive::Steps;
 use super::{Decision, Distance, DistanceError, FloatMetric, Rules};
 
-/// How much two floats may differ and still count as equal: a validated value. Of f32 operands, it is
-/// rounded to f32.
+/// Tolerance within which two floats still count as equal: a validated value. Of f32 operands, it is rounded to f32.
 ///
 /// | tolerance | holds iff equal, or both finite and |
 /// |---|---|
@@ -17,7 +16,8 @@ use super::{Decision, Distance, DistanceError, FloatMetric, Rules};
 /// use sbst::distance::{Tolerance, approx_eq};
 ///
 /// let (a, b) = (1000.0, 1000.5);
-/// assert!(approx_eq(a, b, Tolerance::relative(0.001)?).holds()); // at most 1.0005 apart
+/// // at most 1.0005 apart
+/// assert!(approx_eq(a, b, Tolerance::relative(0.001)?).holds());
 /// assert!(!approx_eq(a, b, Tolerance::absolute(0.25)?).holds());
 /// # Ok::<(), sbst::distance::DistanceError>(())
 /// ```
@@ -52,7 +52,7 @@ impl From<Tolerance> for Kind {
 }
 
 impl Tolerance {
-    /// The difference is at most `t`.
+    /// Creates a tolerance for an absolute difference of at most `t`.
     ///
     /// # Errors
     ///
@@ -61,7 +61,7 @@ impl Tolerance {
         Self::try_from(Kind::Absolute(t.into()))
     }
 
-    /// The difference is at most `t` of the operand with the greater magnitude.
+    /// Creates a tolerance for a relative difference of at most `t` of the operand with the greater magnitude.
     ///
     /// # Errors
     ///
@@ -70,7 +70,7 @@ impl Tolerance {
         Self::try_from(Kind::Relative(t.into()))
     }
 
-    /// At most `steps` from one representable value to the next lie between them.
+    /// Creates a tolerance of at most `steps` steps from one representable value to the next.
     #[must_use]
     pub const fn ulps(steps: u64) -> Self {
         Self(Kind::Ulps(steps))
@@ -98,7 +98,7 @@ mod sealed {
     use super::Tolerance;
 
     pub trait Close: crate::distance::Neighbours + Copy {
-        /// The outcome in the arithmetic of the type, and by how much the difference exceeds the tolerance if it does. As rounding
+        /// Returns the outcome in the arithmetic of the type, and by how much the difference exceeds the tolerance if it does. As rounding
         /// keeps order, that is not negative then.
         fn close(self, other: Self, tolerance: Tolerance) -> (bool, f64);
     }
@@ -162,10 +162,14 @@ impl Rules {
 /// let cents = Tolerance::absolute(0.01)?;
 /// assert!(approx_eq(0.1 + 0.2, 0.3, cents).holds());
 /// assert_eq!(approx_eq(1.0, 1.51, cents).to_true().get(), 0.5);
-/// assert_eq!(approx_eq(1.0, 1.0 + 3.0 * f64::EPSILON, Tolerance::ulps(1)).to_true().get(), 2.0);
+/// assert_eq!(
+///     approx_eq(1.0, 1.0 + 3.0 * f64::EPSILON, Tolerance::ulps(1)).to_true().get(),
+///     2.0
+/// );
 ///
 /// // One of two tolerances is enough, as for `isclose` in several languages.
-/// let (relative, absolute) = (Tolerance::relative(1e-9)?, Tolerance::absolute(1e-12)?);
+/// let (relative, absolute) =
+///     (Tolerance::relative(1e-9)?, Tolerance::absolute(1e-12)?);
 /// let close = |a, b| any([approx_eq(a, b, relative), approx_eq(a, b, absolute)]);
 /// assert!(close(1e12, 1e12 + 1.0).holds() && close(0.0, 1e-13).holds());
 /// # Ok::<(), sbst::distance::DistanceError>(())

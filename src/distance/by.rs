@@ -20,20 +20,31 @@ use sealed::Measure;
 /// ```
 /// use sbst::distance::{By, Distance, Rules, collection, eq, le, lt};
 ///
-/// let hue = |a: &f64, b: &f64| Distance::new((a - b).abs().min(360.0 - (a - b).abs())).unwrap_or(Distance::INFINITE); // a circle
+/// let hue = |a: &f64, b: &f64| {
+///     Distance::new((a - b).abs().min(360.0 - (a - b).abs()))
+///         .unwrap_or(Distance::INFINITE)
+/// }; // a circle
 /// assert_eq!(eq(By(350.0, hue), By(5.5, hue)).to_true().get(), 15.5);
 /// assert_eq!(lt(By(350.0, hue), By(5.5, hue)).to_true().get(), 16.5); // and K
 /// assert_eq!(le(By(1e-20, hue), By(0.0, hue)).to_true().get(), 1e-20);
-/// assert_eq!(collection::contains([350.0, 120.0].map(|h| By(h, hue)), By(5.5, hue)).to_true().get(), 15.5);
+/// assert_eq!(
+///     collection::contains([350.0, 120.0].map(|h| By(h, hue)), By(5.5, hue))
+///         .to_true()
+///         .get(),
+///     15.5
+/// );
 ///
 /// let hours = |a: &u32, b: &u32| a.abs_diff(*b).min(24 - a.abs_diff(*b));
-/// assert_eq!(eq(By(23, hours), By(1, hours)).to_true().get(), 3.0); // a gap of 2, and K
+/// // a gap of 2, and K
+/// assert_eq!(eq(By(23, hours), By(1, hours)).to_true().get(), 3.0);
 /// assert_eq!(Rules::KOREL.eq(By(23, hours), By(1, hours)).to_true().get(), 2.0);
 ///
 /// // Text: here all other characters are equally far.
 /// let by = |c: char| By(c, |a: &char, b: &char| u32::from(a != b));
-/// let found = Rules::DEFAULT.starts_with("ftp://host".chars().map(by), "http://".chars().map(by));
-/// assert_eq!(found.to_true().get(), 2.5); // five of seven differ: x / (1 + x) of 1 for each
+/// let found = Rules::DEFAULT
+///     .starts_with("ftp://host".chars().map(by), "http://".chars().map(by));
+/// // five of seven differ: x / (1 + x) of 1 for each
+/// assert_eq!(found.to_true().get(), 2.5);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct By<T, F>(pub T, pub F);
@@ -90,7 +101,7 @@ mod sealed {
     )]
     pub trait Measure {
         const KIND: OperandKind;
-        /// A number of steps, else a distance.
+        /// Returns a number of steps, else a distance.
         fn steps(self) -> Result<u128, Distance>;
     }
 

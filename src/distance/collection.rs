@@ -33,15 +33,18 @@
 //! use std::collections::HashMap;
 //!
 //! let stock = HashMap::from([("bolt", 40), ("nut", 7)]);
-//! assert_eq!(collection::contains(stock.values(), &9).to_true().get(), 3.0); // gap 2, and K
-//! assert_eq!(eq(stock.get("nut"), Some(&9)).to_true().get(), 2.0 / 3.0); // the value of that key
+//! // gap 2, and K
+//! assert_eq!(collection::contains(stock.values(), &9).to_true().get(), 3.0);
+//! // the value of that key
+//! assert_eq!(eq(stock.get("nut"), Some(&9)).to_true().get(), 2.0 / 3.0);
 //! assert!(collection::contains(stock.keys(), &"bolt").holds());
 //! assert_eq!(collection::contains_all(&[2, 4, 5], &[1, 5]).to_true().get(), 2.0);
 //! ```
 //!
 //! ```compile_fail
 //! let mut rest = [1, 2, 3].iter();
-//! sbst::distance::collection::contains(rest.by_ref(), &2); // the program would find it empty
+//! // the program would find it empty
+//! sbst::distance::collection::contains(rest.by_ref(), &2);
 //! ```
 
 use super::{Decision, Distance, EqualityDistance, Rules};
@@ -73,7 +76,7 @@ pub trait Collection<T>: IntoIterator<Item = T, IntoIter: Clone> {}
 
 impl<T, C: IntoIterator<Item = T, IntoIter: Clone>> Collection<T> for C {}
 
-/// How far two sets are from being equal.
+/// Metric of the distance between two sets.
 ///
 /// ```
 /// use sbst::distance::Rules;
@@ -101,8 +104,10 @@ impl Rules {
     /// ```
     /// use sbst::distance::Rules;
     ///
-    /// assert_eq!(Rules::KOREL.contains(&[10, 20, 31], &30).to_true().get(), 1.0); // 31 is nearest
-    /// assert_eq!(Rules::KOREL.contains(&[7, 7, 1], &7).to_false().get(), 2.0); // two to remove
+    /// // 31 is nearest
+    /// assert_eq!(Rules::KOREL.contains(&[10, 20, 31], &30).to_true().get(), 1.0);
+    /// // two to remove
+    /// assert_eq!(Rules::KOREL.contains(&[7, 7, 1], &7).to_false().get(), 2.0);
     /// ```
     pub fn contains<T: EqualityDistance>(&self, collection: impl Collection<T>, element: T) -> Decision {
         self.membership(collection.into_iter(), &element)
@@ -113,7 +118,10 @@ impl Rules {
     /// ```
     /// use sbst::distance::Rules;
     ///
-    /// assert_eq!(Rules::KOREL.contains_all(&[10, 20], &[11, 20, 23]).to_true().get(), 1.0 + 3.0);
+    /// assert_eq!(
+    ///     Rules::KOREL.contains_all(&[10, 20], &[11, 20, 23]).to_true().get(),
+    ///     1.0 + 3.0
+    /// );
     /// ```
     pub fn contains_all<T: EqualityDistance>(&self, collection: impl Collection<T>, elements: impl Collection<T>) -> Decision {
         let collection = collection.into_iter();
@@ -130,9 +138,22 @@ impl Rules {
     /// use sbst::distance::collection::SetMetric;
     ///
     /// let rules = Rules::DEFAULT.with_k(0.5)?;
-    /// assert_eq!(rules.set_eq(&[1, 2, 2], &[2, 3], SetMetric::SymmetricDifference).to_true().get(), 2.0); // 1 and 3
-    /// assert_eq!(rules.set_eq(&[1, 2, 2], &[2, 3], SetMetric::Jaccard).to_true().get(), 2.0 / 3.0);
-    /// assert_eq!(rules.set_eq(&[1, 2, 2], &[2, 1], SetMetric::Jaccard).to_false().get(), 0.5); // K
+    /// assert_eq!(
+    ///     rules
+    ///         .set_eq(&[1, 2, 2], &[2, 3], SetMetric::SymmetricDifference)
+    ///         .to_true()
+    ///         .get(),
+    ///     2.0
+    /// ); // 1 and 3
+    /// assert_eq!(
+    ///     rules.set_eq(&[1, 2, 2], &[2, 3], SetMetric::Jaccard).to_true().get(),
+    ///     2.0 / 3.0
+    /// );
+    /// assert_eq!(
+    ///     rules.set_eq(&[1, 2, 2], &[2, 1], SetMetric::Jaccard).to_false().get(),
+    ///     0.5
+    /// ); // K
+    ///
     /// # Ok::<(), sbst::distance::DistanceError>(())
     /// ```
     pub fn set_eq<T: Ord>(&self, a: impl Collection<T>, b: impl Collection<T>, metric: SetMetric) -> Decision {
@@ -145,7 +166,9 @@ impl Rules {
     /// use sbst::distance::Rules;
     /// use sbst::distance::collection::SetMetric;
     ///
-    /// let distance = |metric| Rules::DEFAULT.multiset_eq(&[1, 2, 2, 2], &[2, 1], metric).to_true().get();
+    /// let distance = |metric| {
+    ///     Rules::DEFAULT.multiset_eq(&[1, 2, 2, 2], &[2, 1], metric).to_true().get()
+    /// };
     /// assert_eq!(distance(SetMetric::SymmetricDifference), 2.0); // a 2 twice too often
     /// assert_eq!(distance(SetMetric::Jaccard), 0.5); // 2 of 4 in common
     /// ```
@@ -198,7 +221,7 @@ struct Overlap {
 }
 
 impl Overlap {
-    /// Of two sets: an element counts once, however often it is listed.
+    /// Creates the overlap of two sets: an element counts once, however often it is listed.
     fn of_sets<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Self {
         let set = |mut elements: Vec<T>| {
             elements.dedup();
@@ -207,7 +230,7 @@ impl Overlap {
         Self::of_sorted(&set(sorted(a)), &set(sorted(b)))
     }
 
-    /// Of two multisets: an element counts as often as it is listed.
+    /// Creates the overlap of two multisets: an element counts as often as it is listed.
     fn of_multisets<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Self {
         Self::of_sorted(&sorted(a), &sorted(b))
     }
@@ -287,7 +310,8 @@ pub fn set_eq<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Decision 
 /// ```
 /// use sbst::distance::collection::multiset_eq;
 ///
-/// assert_eq!(multiset_eq("tree".chars(), "rest".chars()).to_true().get(), 2.0); // an 'e' too many, an 's' too few
+/// // an 'e' too many, an 's' too few
+/// assert_eq!(multiset_eq("tree".chars(), "rest".chars()).to_true().get(), 2.0);
 /// ```
 pub fn multiset_eq<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Decision {
     Rules::DEFAULT.multiset_eq(a, b, SetMetric::SymmetricDifference)

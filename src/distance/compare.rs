@@ -3,7 +3,7 @@
 use super::gap::{Class, Gap, Measured};
 use super::{Decision, Distance, EqualityDistance, OperandKind, OrderDistance, Published, Rules};
 
-/// What has to become true of two operands that do not have it.
+/// Relation that has to become true of two operands that do not have it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Wanted {
     Equal,
@@ -61,13 +61,14 @@ impl Rules {
         Decision::observed(holds, if holds { a.to_less(&b, self) } else { b.to_at_most(&a, self) })
     }
 
-    /// A bool tested by itself, a comparison of identities, a type test, a pattern without operands: the other side is K away.
+    /// Returns the decision of a bool that is tested by itself, a comparison of identities, a type test, or a pattern without operands: the
+    /// other side is K away.
     #[inline]
     pub const fn flag(&self, holds: bool) -> Decision {
         Decision::observed(holds, Distance::of(self.k))
     }
 
-    /// A relation of your own, which came out as `outcome`: `to_true` tells how far it was from holding, and is asked only if it
+    /// Returns the decision of your own relation, which came out as `outcome`: `to_true` tells how far it was from holding, and is asked only if it
     /// did not hold. To make it fail takes K.
     ///
     /// Where it did not hold and the measure sees no difference, it is as near as can be: [`f64::MIN_POSITIVE`].
@@ -76,7 +77,11 @@ impl Rules {
     /// use sbst::distance::{Distance, Rules};
     ///
     /// let numbers = [3, 1, 2];
-    /// let descents = || Distance::from(numbers.windows(2).filter(|pair| pair[0] > pair[1]).count() as u32);
+    /// let descents = || {
+    ///     Distance::from(
+    ///         numbers.windows(2).filter(|pair| pair[0] > pair[1]).count() as u32
+    ///     )
+    /// };
     /// let sorted = Rules::DEFAULT.relation(numbers.is_sorted(), descents);
     /// assert_eq!(sorted.to_true().get(), 1.0);
     /// ```
@@ -95,7 +100,7 @@ impl Rules {
         self.of_gap(kind, wanted, Gap::Rounded(gap.get()))
     }
 
-    /// The same of a gap that is not yet rounded.
+    /// Returns the distance of a gap that is not yet rounded, as [`distance`](Self::distance) does for two operands.
     pub(super) fn of_gap(&self, kind: OperandKind, wanted: Wanted, gap: Gap) -> Distance {
         let rule = match kind {
             OperandKind::Integer => self.integers,
@@ -105,7 +110,7 @@ impl Rules {
         self.apply(rule, wanted, gap)
     }
 
-    /// How far `a` and `b` are from what is wanted, given that they are not there.
+    /// Returns the distance of `a` and `b` from the wanted relation, which they must not have.
     #[inline]
     pub(super) fn distance<T: Measured>(&self, a: T, b: T, wanted: Wanted) -> Distance {
         match wanted {
@@ -117,7 +122,7 @@ impl Rules {
         }
     }
 
-    /// The table at [`Rules`].
+    /// Returns the table at [`Rules`].
     #[inline]
     pub(super) fn apply(&self, rule: Published, wanted: Wanted, gap: Gap) -> Distance {
         let plus_k = match wanted {
@@ -138,10 +143,13 @@ impl Rules {
 /// use sbst::distance::{Distance, eq};
 ///
 /// assert_eq!(eq('a', 'd').to_true().get(), 4.0); // gap 3, and K
-/// assert_eq!(eq(0.3, 0.1 + 0.2).to_true().get(), f64::EPSILON / 4.0); // floats: the gap alone
+/// // floats: the gap alone
+/// assert_eq!(eq(0.3, 0.1 + 0.2).to_true().get(), f64::EPSILON / 4.0);
 /// assert!(eq(f64::NAN, f64::NAN).to_true().get().is_infinite());
-/// assert_eq!(eq("cat", "cbt").to_true().get(), 0.5); // text, sequences, fields: x / (1 + x) of each part
-/// assert_eq!(eq(&vec![1, 2], &vec![1, 5, 7]).to_true().get(), 0.75 + 1.0); // one element is missing
+/// // text, sequences, fields: x / (1 + x) of each part
+/// assert_eq!(eq("cat", "cbt").to_true().get(), 0.5);
+/// // one element is missing
+/// assert_eq!(eq(&vec![1, 2], &vec![1, 5, 7]).to_true().get(), 0.75 + 1.0);
 /// assert_eq!(eq(Some(3), None).to_true().get(), 1.0); // another variant
 /// assert_eq!(eq(Some(3), Some(4)).to_true().get(), 0.5);
 /// ```
@@ -174,7 +182,8 @@ pub fn ne<T: EqualityDistance>(a: T, b: T) -> Decision {
 ///
 /// assert_eq!(lt(u8::MAX, 5).to_true().get(), 251.0); // gap 250, and K
 /// assert_eq!(lt("cd", "cab").to_true().get(), 4.0); // 'd' is 3 above 'a', and K
-/// assert_eq!(lt(&[2, 0, 1], &[1, 9, 0]).to_true().get(), 2.0); // 2 is 1 above 1, and K
+/// // 2 is 1 above 1, and K
+/// assert_eq!(lt(&[2, 0, 1], &[1, 9, 0]).to_true().get(), 2.0);
 /// assert_eq!(lt((1, 30), (1, 12)).to_true().get(), 19.0);
 /// ```
 ///
@@ -223,7 +232,7 @@ pub fn ge<T: OrderDistance>(a: T, b: T) -> Decision {
     Rules::DEFAULT.ge(a, b)
 }
 
-/// A bool tested by itself: the other side is K = 1 away.
+/// Returns the decision of a bool that is tested by itself: the other side is K = 1 away.
 ///
 /// ```
 /// use sbst::distance::flag;

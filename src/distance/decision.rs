@@ -25,7 +25,7 @@ use super::{BELOW_ONE, Distance, Normalise, scalar};
 pub struct Decision(f64);
 
 impl Decision {
-    /// A predicate that came out as `outcome` and was `other_side` away from the other outcome: from `false` if it held. For a
+    /// Creates a predicate that came out as `outcome` and was `other_side` away from the other outcome: from `false` if it held. For a
     /// measure of how far it is from *holding*, whatever came out, there is [`Rules::relation`](super::Rules::relation).
     ///
     /// `other_side` below [`f64::MIN_POSITIVE`] is raised to it: the side not taken is never at distance 0.
@@ -34,16 +34,18 @@ impl Decision {
         Self(if outcome { magnitude } else { -magnitude })
     }
 
-    /// The decision, if it came out as `outcome`; `None` if not.
+    /// Returns the decision, if it came out as `outcome`; `None` if not.
     ///
     /// For executors that see what the program does, and measure what they think that it compares: the program is right.
     ///
     /// ```
     /// use sbst::distance::{Rules, eq};
     ///
-    /// // A language that compares floats with a tolerance went this way, whatever the operands.
+    /// // A language that compares floats with a tolerance went this way, whatever the
+    /// // operands.
     /// let measured = eq(0.1 + 0.2, 0.3);
-    /// let decision = measured.confirmed(true).unwrap_or_else(|| Rules::DEFAULT.flag(true));
+    /// let decision =
+    ///     measured.confirmed(true).unwrap_or_else(|| Rules::DEFAULT.flag(true));
     /// assert!(decision.holds());
     /// ```
     #[must_use]
@@ -51,30 +53,31 @@ impl Decision {
         (self.holds() == outcome).then_some(self)
     }
 
-    /// What the predicate came out as.
+    /// Returns the outcome of the predicate.
     #[must_use]
     pub const fn holds(self) -> bool {
         self.0 > 0.0
     }
 
-    /// The distance to the outcome `true`: 0 iff the predicate held.
+    /// Returns the distance to the outcome `true`: 0 iff the predicate held.
     #[must_use]
     pub const fn to_true(self) -> Distance {
         Distance::of((-self.0).max(0.0))
     }
 
-    /// The distance to the outcome `false`: 0 iff the predicate did not hold.
+    /// Returns the distance to the outcome `false`: 0 iff the predicate did not hold.
     #[must_use]
     pub const fn to_false(self) -> Distance {
         Distance::of(self.0.max(0.0))
     }
 
-    /// The distance of the side not taken: positive, possibly infinite.
+    /// Returns the distance of the side not taken: positive, possibly infinite.
     ///
     /// ```
     /// use sbst::distance::lt;
     ///
-    /// // What a report says of a condition, whichever way it went: 7 and 10 are 4 away from the other outcome.
+    /// // What a report says of a condition, whichever way it went: 7 and 10 are 4 away
+    /// // from the other outcome.
     /// assert_eq!((lt(7, 10).other_side().get(), lt(7, 10).holds()), (4.0, true));
     /// assert_eq!((lt(10, 7).other_side().get(), lt(10, 7).holds()), (4.0, false));
     /// ```
@@ -93,7 +96,8 @@ impl Decision {
     /// ```
     /// use sbst::distance::{Distance, Normaliser, eq, gt};
     ///
-    /// assert_eq!(eq(7, 9).heuristics(Normaliser::RATIONAL), [0.25, 1.0]); // gap 2, and K = 1
+    /// // gap 2, and K = 1
+    /// assert_eq!(eq(7, 9).heuristics(Normaliser::RATIONAL), [0.25, 1.0]);
     /// let capped = |d: Distance| d.get() / 100.0; // of your own: cut at 1
     /// assert_eq!(gt(51, 101).heuristics(capped), [0.49, 1.0]); // 51 away
     /// assert!(gt(51, 1001).heuristics(capped)[0] > 0.0);

@@ -11,7 +11,7 @@ use super::{Distance, Rules};
 ///
 /// An implementation returns 0 iff the values are equal, and the same number whichever value comes first. A last arm
 /// `_ => OTHER_VARIANT` is wrong for two equal values of a variant that is added later: the outcome would still be right, but the
-/// distance of whatever contains them would not. [`conformance::equality`](crate::conformance) checks these laws on values of yours.
+/// distance of whatever contains them would not. `conformance::equality` (feature `conformance`) checks these laws on values of yours.
 ///
 /// | type | distance |
 /// |---|---|
@@ -53,8 +53,13 @@ use super::{Distance, Rules};
 /// let wanted = Shape::Box { width: 3, height: 4 };
 /// let distance = |shape: Shape| eq(&shape, &wanted).to_true();
 /// assert_eq!(distance(Shape::Point).get(), 1.0);
-/// assert!(distance(Shape::Box { width: 3, height: 9 }) < distance(Shape::Box { width: 30, height: 9 }));
-/// assert!(distance(Shape::Box { width: 30, height: 9 }) < distance(Shape::Circle(2.0)));
+/// assert!(
+///     distance(Shape::Box { width: 3, height: 9 })
+///         < distance(Shape::Box { width: 30, height: 9 })
+/// );
+/// assert!(
+///     distance(Shape::Box { width: 30, height: 9 }) < distance(Shape::Circle(2.0))
+/// );
 /// ```
 #[diagnostic::on_unimplemented(
     message = "nothing tells how far two `{Self}` are apart",
@@ -77,7 +82,8 @@ pub trait EqualityDistance: PartialEq {
     /// use sbst::distance::{EqualityDistance, Rules};
     ///
     /// assert_eq!(5.apart(&9, &Rules::DEFAULT).get(), 4.0); // as an element of a list, say
-    /// assert_eq!(5.to_equal(&9, &Rules::DEFAULT).get(), 5.0); // as an operand of `==`: and K
+    /// // as an operand of `==`: and K
+    /// assert_eq!(5.to_equal(&9, &Rules::DEFAULT).get(), 5.0);
     /// ```
     fn to_equal(&self, other: &Self, rules: &Rules) -> Distance {
         rules.of_kind(Self::KIND, Wanted::Equal, self.apart(other, rules))
@@ -93,7 +99,9 @@ pub trait EqualityDistance: PartialEq {
 /// the parts does that.
 ///
 /// ```
-/// use sbst::distance::{Distance, EqualityDistance, OperandKind, OrderDistance, Rules, eq, lt};
+/// use sbst::distance::{
+///     Distance, EqualityDistance, OperandKind, OrderDistance, Rules, eq, lt,
+/// };
 ///
 /// /// A temperature in thousandths of a degree.
 /// #[derive(Clone, Copy, PartialEq, PartialOrd)]
@@ -107,8 +115,10 @@ pub trait EqualityDistance: PartialEq {
 /// }
 /// impl OrderDistance for Celsius {}
 ///
-/// assert_eq!(lt(Celsius(21_500), Celsius(20_000)).to_true().get(), 1_501.0); // gap 1500, and K
-/// assert_eq!(eq(&[Celsius(1)], &[Celsius(4)]).to_true().get(), 0.75); // a list of them: x / (1 + x)
+/// // gap 1500, and K
+/// assert_eq!(lt(Celsius(21_500), Celsius(20_000)).to_true().get(), 1_501.0);
+/// // a list of them: x / (1 + x)
+/// assert_eq!(eq(&[Celsius(1)], &[Celsius(4)]).to_true().get(), 0.75);
 ///
 /// /// A version, as three numbers of 64 bits: their own distances are exact.
 /// #[derive(PartialEq, PartialOrd)]
@@ -161,7 +171,8 @@ pub trait OrderDistance: EqualityDistance + PartialOrd {
 /// assert_eq!(i64::KIND, OperandKind::Integer);
 /// assert_eq!(Rules::DEFAULT.eq(3, 5).to_true().get(), 3.0); // integers: gap and K
 /// assert_eq!(f64::KIND, OperandKind::Real);
-/// assert_eq!(Rules::DEFAULT.eq(3.0, 5.0).to_true().get(), 2.0); // real numbers: the gap alone
+/// // real numbers: the gap alone
+/// assert_eq!(Rules::DEFAULT.eq(3.0, 5.0).to_true().get(), 2.0);
 /// assert_eq!(<str as EqualityDistance>::KIND, OperandKind::Structure);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

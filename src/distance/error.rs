@@ -5,11 +5,14 @@ use super::Aggregation;
 /// Why a number is no [`Distance`](super::Distance), or no parameter of a formula, or why two aggregates do not belong together.
 ///
 /// ```
-/// use sbst::distance::{Aggregation, Distance, DistanceError, Normaliser, Rules, Tolerance};
+/// use sbst::distance::{
+///     Aggregation, Distance, DistanceError, Normaliser, Rules, Tolerance,
+/// };
 ///
 /// assert_eq!(Distance::new(-2.0), Err(DistanceError::Negative(-2.0)));
 /// assert_eq!(DistanceError::NaN.to_string(), "a distance is never NaN");
-/// assert_eq!(Rules::DEFAULT.with_k(0.0), Err(DistanceError::K(0.0))); // a failing side would be 0
+/// // a failing side would be 0
+/// assert_eq!(Rules::DEFAULT.with_k(0.0), Err(DistanceError::K(0.0)));
 /// assert_eq!(Normaliser::rational(0.0), Err(DistanceError::Offset(0.0)));
 /// assert_eq!(Normaliser::RATIONAL.inverse(1.5), Err(DistanceError::OutOfRange(1.5)));
 /// assert_eq!(Aggregation::power_mean(f64::NAN), Err(DistanceError::Exponent));

@@ -8,7 +8,7 @@ pub(super) trait Measured: Copy + PartialOrd {
     fn gap(self, other: Self, metric: FloatMetric) -> Gap;
 }
 
-/// Which rule measures a type.
+/// Class of a type, which selects the rule that measures it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
     Integer,

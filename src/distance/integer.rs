@@ -21,7 +21,7 @@ pub struct Integer {
 }
 
 impl Integer {
-    /// |self - other| modulo 2^128, and whether it is 2^128 or more.
+    /// Returns |self - other| modulo 2^128, and `true` if the difference is 2^128 or more.
     pub(super) const fn gap_to(self, other: Self) -> (u128, bool) {
         if self.negative == other.negative {
             (self.magnitude.abs_diff(other.magnitude), false)
@@ -30,7 +30,7 @@ impl Integer {
         }
     }
 
-    /// One more or one less, if any primitive type holds it.
+    /// Returns one more or one less, if any primitive type holds it.
     pub(super) fn step(self, up: bool) -> Option<Self> {
         const LEAST: Integer = Integer { negative: true, magnitude: i128::MIN.unsigned_abs() };
         const GREATEST: Integer = Integer { negative: false, magnitude: u128::MAX };

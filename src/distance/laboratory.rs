@@ -95,24 +95,38 @@
 //! # A matrix of choices
 //!
 //! ```
-//! use sbst::distance::{Aggregation, Conjunction, Distance, Normalise, Normaliser, Rules};
+//! use sbst::distance::{
+//!     Aggregation, Conjunction, Distance, Normalise, Normaliser, Rules,
+//! };
 //!
 //! /// The subject, written once: is x between 10 and 20, and y near it?
 //! fn subject(rules: &Rules, conjunction: Conjunction, x: i32, y: f64) -> Distance {
-//!     let decision = conjunction.all([rules.in_range(x, 10..=20), rules.le(y, f64::from(x))]);
+//!     let decision =
+//!         conjunction.all([rules.in_range(x, 10..=20), rules.le(y, f64::from(x))]);
 //!     decision.to_true()
 //! }
 //!
 //! let tests = [(7, 9.5), (25, 30.0), (12, 12.5)];
 //! for rules in [Rules::DEFAULT, Rules::TRACEY, Rules::KOREL, Rules::EVOSUITE] {
-//!     for conjunction in [Conjunction::Sum, Conjunction::NormalisedSum, Conjunction::Max] {
-//!         for normaliser in [Normaliser::RATIONAL, Normaliser::EXPONENTIAL, Normaliser::LOGARITHMIC] {
-//!             for aggregation in [Aggregation::Min, Aggregation::Harmonic, Aggregation::power_mean(3.0)?] {
-//!                 let distances = tests.map(|(x, y)| subject(&rules, conjunction, x, y));
+//!     for conjunction in
+//!         [Conjunction::Sum, Conjunction::NormalisedSum, Conjunction::Max]
+//!     {
+//!         for normaliser in
+//!             [Normaliser::RATIONAL, Normaliser::EXPONENTIAL, Normaliser::LOGARITHMIC]
+//!         {
+//!             for aggregation in [
+//!                 Aggregation::Min,
+//!                 Aggregation::Harmonic,
+//!                 Aggregation::power_mean(3.0)?,
+//!             ] {
+//!                 let distances =
+//!                     tests.map(|(x, y)| subject(&rules, conjunction, x, y));
 //!                 let distance = aggregation.of(distances).expect("three tests");
 //!                 let number = normaliser.normalise(distance);
 //!                 assert!(0.0 < number && number < 1.0);
-//!                 println!("{rules:12} {conjunction:15} {normaliser:30} {aggregation:10} {number:.6}");
+//!                 println!(
+//!                     "{rules:12} {conjunction:15} {normaliser:30} {aggregation:10} {number:.6}"
+//!                 );
 //!             }
 //!         }
 //!     }

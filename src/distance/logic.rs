@@ -17,7 +17,7 @@ use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 impl Not for Decision {
     type Output = Self;
-    /// The other outcome, and the two sides swapped.
+    /// Negates the decision: the other outcome, with the two sides swapped.
     fn not(self) -> Self {
         self.negated()
     }
@@ -33,7 +33,7 @@ impl BitAnd for Decision {
 
 impl BitOr for Decision {
     type Output = Self;
-    /// One holds at least. To true: the lesser; to false: the sum of both.
+    /// Returns the decision that at least one of two holds. Distance to true: the lesser; to false: the sum of both.
     fn bitor(self, other: Self) -> Self {
         !(!self & !other)
     }
@@ -48,7 +48,7 @@ impl BitXor for Decision {
 }
 
 impl Decision {
-    /// `a && b` in one block: `other` is evaluated only if this holds.
+    /// Computes `a && b` in one block: `other` is evaluated only if this predicate holds.
     ///
     /// An evaluated operand counts x / (1 + x), one not evaluated counts 1, so that getting past the first operand is always
     /// progress. A plain sum is not monotone: in `i < 3 && xs[i] == 7`, `i` off by one would be nearer than `xs[i]` off by 100.
@@ -59,18 +59,21 @@ impl Decision {
     ///
     /// let xs = [107, 7, 7];
     /// let at = |i: usize| lt(i, 3).and_then(|| eq(xs[i], 7)).to_true().get();
-    /// assert!(at(0) < at(3)); // the second operand is wrong: nearer than the first being wrong
+    /// // the second operand is wrong: nearer than the first being wrong
+    /// assert!(at(0) < at(3));
     /// ```
     pub fn and_then(self, other: impl FnOnce() -> Self) -> Self {
         if self.holds() { both(self, other(), normed) } else { Self::observed(false, normed(self.to_true()) + Distance::of(1.0)) }
     }
 
-    /// `a || b` in one block: `other` is evaluated only if this does not hold. The mirror image of [`and_then`](Self::and_then).
+    /// Computes `a || b` in one block: `other` is evaluated only if this predicate does not hold. The mirror image of
+    /// [`and_then`](Self::and_then).
     ///
     /// ```
     /// use sbst::distance::{eq, gt};
     ///
-    /// let d = gt(5, 0).or_else(|| eq(1 / 0_i32.max(1), 2)); // the second operand is not evaluated
+    /// // the second operand is not evaluated
+    /// let d = gt(5, 0).or_else(|| eq(1 / 0_i32.max(1), 2));
     /// assert!(d.holds());
     /// assert_eq!(d.to_false().get(), 6.0 / 7.0 + 1.0);
     /// ```
@@ -93,7 +96,7 @@ fn normed(d: Distance) -> Distance {
     if d == Distance::INFINITE { d } else { Distance::of(d.norm()) }
 }
 
-/// How the distances of many operands become one, in [`Conjunction::all`] and [`Conjunction::any`].
+/// Rule by which the distances of many operands become one distance, in [`Conjunction::all`] and [`Conjunction::any`].
 ///
 /// | | to make all hold | to make one of all fail |
 /// |---|---|---|
@@ -108,7 +111,9 @@ fn normed(d: Distance) -> Distance {
 /// use sbst::distance::{Conjunction, gt};
 ///
 /// // Two operands, 1 and 3 away.
-/// let distance = |conjunction: Conjunction| conjunction.all([gt(10, 10), gt(8, 10)]).to_true().get();
+/// let distance = |conjunction: Conjunction| {
+///     conjunction.all([gt(10, 10), gt(8, 10)]).to_true().get()
+/// };
 /// let forms = [Conjunction::Sum, Conjunction::NormalisedSum, Conjunction::Max];
 /// assert_eq!(forms.map(distance), [4.0, 0.5 + 0.75, 3.0]);
 /// ```
@@ -126,7 +131,7 @@ pub enum Conjunction {
 }
 
 impl Conjunction {
-    /// All decisions hold. Of none: it holds, and cannot be made to fail. Linear, no allocation.
+    /// Returns the decision that all decisions hold. Without decisions it holds, and cannot be made to fail. Linear, no allocation.
     ///
     /// ```
     /// use sbst::distance::{Conjunction, gt};
@@ -147,13 +152,14 @@ impl Conjunction {
         Decision::observed(holds, if holds { to_false } else { to_true })
     }
 
-    /// At least one decision holds. Of none: it does not, and cannot be made to. Linear, no allocation.
+    /// Returns the decision that at least one of some decisions holds. Without decisions it does not hold, and cannot be made to hold.
+    /// Linear, no allocation.
     pub fn any(self, decisions: impl IntoIterator<Item = Decision>) -> Decision {
         !self.all(decisions.into_iter().map(Decision::not))
     }
 }
 
-/// All decisions hold: [`Conjunction::Sum`] over any number of operands.
+/// Returns the decision that all decisions hold: [`Conjunction::Sum`] over any number of operands.
 ///
 /// ```
 /// use sbst::distance::{all, ge};
@@ -165,7 +171,7 @@ pub fn all(decisions: impl IntoIterator<Item = Decision>) -> Decision {
     Conjunction::Sum.all(decisions)
 }
 
-/// At least one decision holds: [`Conjunction::Sum`] over any number of operands.
+/// Returns the decision that at least one of some decisions holds: [`Conjunction::Sum`] over any number of operands.
 ///
 /// ```
 /// use sbst::distance::{any, eq};

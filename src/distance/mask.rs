@@ -8,7 +8,8 @@ use core::ops::{BitAnd, BitXor, Not};
 /// ```
 /// use sbst::distance::{Bits, Decision, masked_eq};
 ///
-/// /// The hook of code that is generic itself: are these two equal where the mask has ones?
+/// /// The hook of code that is generic itself: are these two equal where the mask has
+/// /// ones?
 /// fn same_flags<T: Bits>(a: T, b: T, mask: T) -> Decision {
 ///     masked_eq(a, mask, b)
 /// }
@@ -22,7 +23,7 @@ mod sealed {
     #[allow(unreachable_pub, reason = "a sealed trait is as public as the trait that it seals")]
     pub trait Row: Sized {
         fn ones(self) -> u32;
-        /// The amounts of shifts count modulo the width.
+        /// Shifts by amounts modulo the width.
         fn shifted_left(self, amount: u32) -> Self;
         fn shifted_right(self, amount: u32) -> Self;
         fn shifted_right_unsigned(self, amount: u32) -> Self;
@@ -55,7 +56,7 @@ bits! {
 }
 
 impl Rules {
-    /// `x & mask == value`? Under these rules; see [`masked_eq()`].
+    /// Evaluates `x & mask == value` under these rules; see [`masked_eq()`].
     pub fn masked_eq<T: Bits>(&self, x: T, mask: T, value: T) -> Decision {
         let holds = x & mask == value;
         let to_true = || match (value & !mask).ones() {
@@ -67,7 +68,7 @@ impl Rules {
     }
 }
 
-/// `x & mask == value`? Under [`Rules::DEFAULT`]; [`Rules::masked_eq`] takes any other rules.
+/// Evaluates `x & mask == value` under [`Rules::DEFAULT`]; [`Rules::masked_eq`] takes any other rules.
 ///
 /// To make it hold: the number of bits under the mask that differ (Hamming distance), counted in the width of the operands; a value
 /// with bits outside the mask is infinitely far. To make it fail: K; under an empty mask, nothing helps. Constant time.
@@ -78,7 +79,10 @@ impl Rules {
 /// ```
 /// use sbst::distance::masked_eq;
 ///
-/// assert_eq!(masked_eq(0b1010_0000_u8, 0b1111_0000, 0b0110_0000).to_true().get(), 2.0);
+/// assert_eq!(
+///     masked_eq(0b1010_0000_u8, 0b1111_0000, 0b0110_0000).to_true().get(),
+///     2.0
+/// );
 /// assert_eq!(masked_eq(0x00_u8, !0, 0xFF).to_true().get(), 8.0);
 /// assert!(masked_eq(1_u8, 0b10, 0b01).to_true().get().is_infinite());
 /// ```

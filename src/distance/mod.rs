@@ -35,8 +35,12 @@
 //! assert_eq!(found.to_true().get(), 14.0); // gap 13, and K = 1
 //! assert_eq!(found.to_false().get(), 0.0); // this side was taken
 //!
-//! // Operands are compared in their own width: these two differ, although they round to the same f64.
-//! assert_eq!(lt(9_007_199_254_740_992_i64, 9_007_199_254_740_993).to_true().get(), 0.0);
+//! // Operands are compared in their own width: these two differ, although they round
+//! // to the same f64.
+//! assert_eq!(
+//!     lt(9_007_199_254_740_992_i64, 9_007_199_254_740_993).to_true().get(),
+//!     0.0
+//! );
 //!
 //! // Another published rule, same question.
 //! assert_eq!(Rules::KOREL.eq(36_i32, 49).to_true().get(), 13.0);

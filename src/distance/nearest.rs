@@ -16,7 +16,8 @@ use super::{Decision, Distance};
 ///     nearest.see(lt(i, 5));
 /// }
 /// assert_eq!(nearest.to_true().map(|d| d.get()), Some(3.0)); // 7 came nearest
-/// assert_eq!(nearest.to_false().map(|d| d.get()), Some(0.0)); // and this side was taken
+/// // and this side was taken
+/// assert_eq!(nearest.to_false().map(|d| d.get()), Some(0.0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Nearest {
@@ -37,19 +38,19 @@ impl Nearest {
         self.to_false = self.to_false.min(other.to_false);
     }
 
-    /// The least distance to the outcome `true`; 0 iff it was observed, `None` iff nothing was seen.
+    /// Returns the least distance to the outcome `true`; 0 iff it was observed, `None` iff nothing was seen.
     #[must_use]
     pub fn to_true(self) -> Option<Distance> {
         self.seen().then_some(self.to_true)
     }
 
-    /// The least distance to the outcome `false`; 0 iff it was observed, `None` iff nothing was seen.
+    /// Returns the least distance to the outcome `false`; 0 iff it was observed, `None` iff nothing was seen.
     #[must_use]
     pub fn to_false(self) -> Option<Distance> {
         self.seen().then_some(self.to_false)
     }
 
-    /// The least distance to either outcome: `to(true)` is [`to_true`](Self::to_true).
+    /// Returns the least distance to either outcome: `to(true)` is [`to_true`](Self::to_true).
     #[must_use]
     pub fn to(self, outcome: bool) -> Option<Distance> {
         if outcome { self.to_true() } else { self.to_false() }

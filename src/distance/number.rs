@@ -61,7 +61,8 @@ adapters! {
     /// use num_bigint::BigInt;
     /// use sbst::distance::{Whole, eq, lt};
     ///
-    /// let (a, b) = (BigInt::from(1) << 200_u32, BigInt::from(7) + (BigInt::from(1) << 200_u32));
+    /// let (a, b) =
+    ///     (BigInt::from(1) << 200_u32, BigInt::from(7) + (BigInt::from(1) << 200_u32));
     /// assert_eq!(eq(Whole(&a), Whole(&b)).to_true().get(), 8.0); // gap 7, and K
     /// assert!(lt(Whole(&a), Whole(&b)).holds());
     /// ```
@@ -73,13 +74,15 @@ adapters! {
     /// use sbst::distance::{Real, eq, lt};
     ///
     /// let (third, half) = (Ratio::new(1, 3), Ratio::new(1, 2));
-    /// assert_eq!(eq(Real(&third), Real(&half)).to_true().get(), 1.0 / 6.0); // as for floats, the gap alone
-    /// assert_eq!(lt(Real(&half), Real(&third)).to_true().get(), 1.0 / 6.0 + 1.0); // gap, and K
+    /// // as for floats, the gap alone
+    /// assert_eq!(eq(Real(&third), Real(&half)).to_true().get(), 1.0 / 6.0);
+    /// // gap, and K
+    /// assert_eq!(lt(Real(&half), Real(&third)).to_true().get(), 1.0 / 6.0 + 1.0);
     /// ```
     Real is Real
 }
 
-/// The gap between two numbers, rounded to `f64`.
+/// Returns the gap between two numbers, rounded to `f64`.
 fn gap<T: PartialOrd + CheckedSub + ToPrimitive>(a: &T, b: &T) -> Distance {
     let (greater, lesser) = match a.partial_cmp(b) {
         Some(Ordering::Equal) => return Distance::ZERO,

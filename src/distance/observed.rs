@@ -16,10 +16,13 @@ use super::{Decision, Distance, Relation, Rules};
 /// use sbst::distance::{ObservedComparison, Relation, Rules};
 ///
 /// let mut site = ObservedComparison::new(32);
-/// assert_eq!(site.see(&Rules::DEFAULT, 3, 100, true).to_false().get(), 98.0); // gap 97, and K
-/// assert_eq!(site.see(&Rules::DEFAULT, 500, 100, false).to_true().get(), 401.0); // no `!=`: `<` or `<=`
+/// // gap 97, and K
+/// assert_eq!(site.see(&Rules::DEFAULT, 3, 100, true).to_false().get(), 98.0);
+/// // no `!=`: `<` or `<=`
+/// assert_eq!(site.see(&Rules::DEFAULT, 500, 100, false).to_true().get(), 401.0);
 /// assert_eq!(site.see(&Rules::DEFAULT, 100, 100, false).to_true().get(), 1.0);
-/// assert!(site.relations().eq([(Relation::Less, false), (Relation::Less, true)])); // of either sign
+/// // of either sign
+/// assert!(site.relations().eq([(Relation::Less, false), (Relation::Less, true)]));
 /// site.see(&Rules::DEFAULT, -1_i32 as u32 as u64, 5, true); // as signed words only
 /// assert!(site.relations().eq([(Relation::Less, true)]));
 /// ```

@@ -104,7 +104,8 @@ fn is_empty<T: Neighbours>(start: Bound<&T>, end: Bound<&T>) -> bool {
 ///
 /// assert_eq!(in_range(200_u8, b'0'..=b'9').to_true().get(), 144.0); // gap 143, and K
 /// assert_eq!(in_range(7, 5..100).to_false().get(), 3.0); // below 5
-/// assert_eq!(in_range(10_u8, 0..=200).to_false().get(), 191.0); // above 200: nothing is below 0
+/// // above 200: nothing is below 0
+/// assert_eq!(in_range(10_u8, 0..=200).to_false().get(), 191.0);
 /// assert_eq!(in_range(-0.5, 0.0..).to_true().get(), 0.5);
 /// assert!(in_range(3, 4..4).to_true().get().is_infinite());
 /// ```

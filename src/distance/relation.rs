@@ -34,19 +34,25 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// All of them.
+    /// The eight relations.
     ///
     /// ```
     /// use sbst::distance::Relation;
     ///
     /// // Which relations hold for 3 and 7?
-    /// let hold = Relation::ALL.into_iter().filter(|relation| relation.holds(3.partial_cmp(&7)));
-    /// assert!(hold.eq([Relation::Less, Relation::LessOrEqual, Relation::NotEqual, Relation::True]));
+    /// let hold =
+    ///     Relation::ALL.into_iter().filter(|relation| relation.holds(3.partial_cmp(&7)));
+    /// assert!(hold.eq([
+    ///     Relation::Less,
+    ///     Relation::LessOrEqual,
+    ///     Relation::NotEqual,
+    ///     Relation::True
+    /// ]));
     /// ```
     pub const ALL: [Self; 8] =
         [Self::Less, Self::LessOrEqual, Self::Greater, Self::GreaterOrEqual, Self::Equal, Self::NotEqual, Self::True, Self::False];
 
-    /// Whether it holds for operands in this order; `None` for operands without one (NaN).
+    /// Returns `true` if it holds for operands in this order; `None` for operands without one (NaN).
     ///
     /// ```
     /// use sbst::distance::Relation;
@@ -84,7 +90,10 @@ impl Rules {
     ///     _ => Relation::Equal,
     /// };
     /// assert_eq!(Rules::DEFAULT.compare(relation, 7, 3), lt(7, 3));
-    /// assert_eq!(Rules::DEFAULT.compare(Relation::True, 7, 3).to_false(), Distance::INFINITE);
+    /// assert_eq!(
+    ///     Rules::DEFAULT.compare(Relation::True, 7, 3).to_false(),
+    ///     Distance::INFINITE
+    /// );
     /// ```
     #[inline]
     pub fn compare<T: OrderDistance>(&self, relation: Relation, a: T, b: T) -> Decision {

@@ -2,7 +2,7 @@
 
 use super::DistanceError;
 
-/// Which formula turns two operands into a distance.
+/// Formula that turns two operands into a distance.
 ///
 /// A relation that does not hold is this far from holding, with gap = |a - b|:
 ///
@@ -31,7 +31,8 @@ use super::DistanceError;
 ///
 /// let rules = Rules::EVOSUITE.with_k(0.5)?.with_metric(FloatMetric::Ulps);
 /// assert_eq!(rules.lt(7, 7).to_true().get(), 0.5);
-/// assert_eq!(rules.eq(1.0, 1.0 + f64::EPSILON).to_true().get(), 1.0); // one representable value away
+/// // one representable value away
+/// assert_eq!(rules.eq(1.0, 1.0 + f64::EPSILON).to_true().get(), 1.0);
 ///
 /// let mixed = Rules::new(Published::Evosuite, Published::Tracey); // integers, floats
 /// assert_eq!(mixed.eq(2, 5).to_true().get(), 3.0);
@@ -54,8 +55,12 @@ pub struct Rules {
 /// ```
 /// use sbst::distance::{Published, Rules};
 ///
-/// let to_equal = |published| Rules::new(published, published).eq(3, 7).to_true().get();
-/// assert_eq!([Published::Tracey, Published::Korel, Published::Evosuite].map(to_equal), [5.0, 4.0, 4.0]);
+/// let to_equal =
+///     |published| Rules::new(published, published).eq(3, 7).to_true().get();
+/// assert_eq!(
+///     [Published::Tracey, Published::Korel, Published::Evosuite].map(to_equal),
+///     [5.0, 4.0, 4.0]
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -69,7 +74,7 @@ pub enum Published {
     Evosuite,
 }
 
-/// How the gap of two finite floats is measured.
+/// Metric of the gap between two finite floats.
 ///
 /// ```
 /// use sbst::distance::{FloatMetric, Rules};
@@ -91,7 +96,7 @@ pub enum FloatMetric {
     Ulps,
 }
 
-/// How far the default arm of a multi-way decision is while another arm was taken.
+/// Rule for the distance of the default arm of a multi-way decision while another arm was taken.
 ///
 /// ```
 /// use sbst::distance::{Arms, DefaultArm, Rules, SeenValues};
@@ -99,9 +104,13 @@ pub enum FloatMetric {
 /// let arms = Arms::new([[10..=19]])?;
 /// let mut seen = SeenValues::new(&arms);
 /// seen.see(&arms, 12); // not the default
-/// let default = |arm| seen.distances(&arms, &Rules::DEFAULT.with_default_arm(arm)).map(|(_, default)| default.get());
+/// let default = |arm| {
+///     seen.distances(&arms, &Rules::DEFAULT.with_default_arm(arm))
+///         .map(|(_, default)| default.get())
+/// };
 /// assert_eq!(default(DefaultArm::Constant), Some(1.0));
 /// assert_eq!(default(DefaultArm::NearestUnlisted), Some(4.0)); // 9 is 3 below, and K
+///
 /// # Ok::<(), sbst::distance::ArmsError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -125,13 +134,13 @@ impl Rules {
     /// The rule of EvoSuite for all operands.
     pub const EVOSUITE: Self = Self::new(Published::Evosuite, Published::Evosuite);
 
-    /// One published rule for integers, chars and bools, one for floats; K = 1, absolute gaps, a constant default arm.
+    /// Creates rules of one published rule for integers, chars and bools, and one for floats; K = 1, absolute gaps, a constant default arm.
     #[must_use]
     pub const fn new(integers: Published, floats: Published) -> Self {
         Self { integers, floats, metric: FloatMetric::Absolute, default_arm: DefaultArm::Constant, k: 1.0, whole_k: 1 }
     }
 
-    /// The same with another K.
+    /// Returns these rules with another K.
     ///
     /// # Errors
     ///
@@ -146,13 +155,13 @@ impl Rules {
         Ok(Self { k, whole_k, ..self })
     }
 
-    /// The same with another metric of floats.
+    /// Returns these rules with another metric of floats.
     #[must_use]
     pub const fn with_metric(self, metric: FloatMetric) -> Self {
         Self { metric, ..self }
     }
 
-    /// The same with another distance of the default arm.
+    /// Returns these rules with another distance of the default arm.
     ///
     /// ```
     /// use sbst::distance::{Arms, DefaultArm, Rules, SeenValues};
@@ -161,7 +170,11 @@ impl Rules {
     /// let every_byte = Arms::new([[0..=127], [128..=255]])?;
     /// let mut seen = SeenValues::new(&every_byte);
     /// seen.see(&every_byte, 250);
-    /// assert_eq!(seen.distances(&every_byte, &rules).map(|(_, default)| default.get()), Some(7.0)); // up to 256
+    /// assert_eq!(
+    ///     seen.distances(&every_byte, &rules).map(|(_, default)| default.get()),
+    ///     Some(7.0)
+    /// ); // up to 256
+    ///
     /// # Ok::<(), sbst::distance::ArmsError>(())
     /// ```
     #[must_use]

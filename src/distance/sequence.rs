@@ -26,15 +26,21 @@ use core::str::{Bytes, Chars};
 /// use sbst::distance::{Decision, EqualityDistance, Rules, Sequence};
 ///
 /// /// The hook of code that is generic itself.
-/// fn framed<S: Sequence<Element: EqualityDistance> + Copy>(text: S, mark: S) -> Decision {
+/// fn framed<S: Sequence<Element: EqualityDistance> + Copy>(
+///     text: S,
+///     mark: S,
+/// ) -> Decision {
 ///     Rules::DEFAULT.starts_with(text, mark) & Rules::DEFAULT.ends_with(text, mark)
 /// }
 ///
 /// assert!(framed("*note*", "*").holds());
-/// assert_eq!(framed(&[7, 1, 9][..], &[7][..]).to_true().get(), 2.0 / 3.0); // 9 is 2 above 7: x / (1 + x)
+/// // 9 is 2 above 7: x / (1 + x)
+/// assert_eq!(framed(&[7, 1, 9][..], &[7][..]).to_true().get(), 2.0 / 3.0);
 ///
 /// let names: Vec<Box<str>> = vec!["lib.rs".into(), "main.rb".into()];
-/// let sources = names.iter().filter(|name| Rules::DEFAULT.ends_with(*name, ".rs").holds()); // a `&Box<str>`
+/// let sources =
+///     // a `&Box<str>`
+///     names.iter().filter(|name| Rules::DEFAULT.ends_with(*name, ".rs").holds());
 /// assert_eq!(sources.count(), 1);
 /// ```
 #[diagnostic::on_unimplemented(
@@ -153,7 +159,10 @@ iterators! {
 /// use sbst::distance::{AsciiCase, Decision, Rules, Sequence};
 ///
 /// /// A header's name, in text or in bytes.
-/// fn is_host<C: AsciiCase>(name: impl Sequence<Element = C>, host: impl Sequence<Element = C>) -> Decision {
+/// fn is_host<C: AsciiCase>(
+///     name: impl Sequence<Element = C>,
+///     host: impl Sequence<Element = C>,
+/// ) -> Decision {
 ///     Rules::DEFAULT.eq_ignore_ascii_case(name, host)
 /// }
 ///
@@ -219,8 +228,12 @@ impl Rules {
     /// ```
     /// use sbst::distance::Rules;
     ///
-    /// assert_eq!(Rules::DEFAULT.starts_with("ab", "acd").to_true().get(), 0.5 + 1.0); // a gap of 1, and one is missing
-    /// assert_eq!(Rules::DEFAULT.starts_with(&[1, 2, 3], &vec![1, 4]).to_true().get(), 2.0 / 3.0);
+    /// // a gap of 1, and one is missing
+    /// assert_eq!(Rules::DEFAULT.starts_with("ab", "acd").to_true().get(), 0.5 + 1.0);
+    /// assert_eq!(
+    ///     Rules::DEFAULT.starts_with(&[1, 2, 3], &vec![1, 4]).to_true().get(),
+    ///     2.0 / 3.0
+    /// );
     /// assert!(Rules::DEFAULT.starts_with(&[1], &[]).to_false().get().is_infinite());
     /// ```
     pub fn starts_with<T: EqualityDistance>(&self, a: impl Sequence<Element = T>, prefix: impl Sequence<Element = T>) -> Decision {
@@ -233,7 +246,8 @@ impl Rules {
     /// use sbst::distance::Rules;
     ///
     /// assert_eq!(Rules::DEFAULT.ends_with("main.rb", ".rs").to_true().get(), 17.0 / 18.0);
-    /// assert_eq!(Rules::DEFAULT.ends_with(&[3], &[1, 2, 3]).to_true().get(), 2.0); // two are missing
+    /// // two are missing
+    /// assert_eq!(Rules::DEFAULT.ends_with(&[3], &[1, 2, 3]).to_true().get(), 2.0);
     /// ```
     pub fn ends_with<T: EqualityDistance>(&self, a: impl Sequence<Element = T>, suffix: impl Sequence<Element = T>) -> Decision {
         self.begins(a.elements().rev(), suffix.elements().rev())
@@ -248,7 +262,10 @@ impl Rules {
     /// ```
     /// use sbst::distance::Rules;
     ///
-    /// assert_eq!(Rules::DEFAULT.contains_run(&[9, 1, 2, 9], &[1, 3]).to_true().get(), 0.5); // the window [1, 2]
+    /// assert_eq!(
+    ///     Rules::DEFAULT.contains_run(&[9, 1, 2, 9], &[1, 3]).to_true().get(),
+    ///     0.5
+    /// ); // the window [1, 2]
     /// assert!(Rules::DEFAULT.contains_run("user name", "name").holds());
     /// ```
     pub fn contains_run<T: EqualityDistance>(&self, a: impl Sequence<Element = T>, part: impl Sequence<Element = T>) -> Decision {
@@ -276,8 +293,10 @@ impl Rules {
     ///
     /// let rules = Rules::DEFAULT.with_k(0.5)?;
     /// assert_eq!(rules.eq_by_edits("flaw", "lawn").to_true().get(), 2.0);
-    /// assert_eq!(rules.eq_by_edits(&["a", "b", "c"], &["b", "c"]).to_true().get(), 1.0); // one deletion
+    /// // one deletion
+    /// assert_eq!(rules.eq_by_edits(&["a", "b", "c"], &["b", "c"]).to_true().get(), 1.0);
     /// assert_eq!(rules.eq_by_edits("law", "law").to_false().get(), 0.5); // K
+    ///
     /// # Ok::<(), sbst::distance::DistanceError>(())
     /// ```
     pub fn eq_by_edits<T: Eq>(&self, a: impl Sequence<Element = T>, b: impl Sequence<Element = T>) -> Decision {
@@ -296,7 +315,10 @@ impl Rules {
     /// use sbst::distance::Rules;
     ///
     /// assert!(Rules::DEFAULT.eq_ignore_ascii_case("GET", "get").holds());
-    /// assert_eq!(Rules::DEFAULT.eq_ignore_ascii_case(b"GET", b"gft").to_true().get(), 0.5);
+    /// assert_eq!(
+    ///     Rules::DEFAULT.eq_ignore_ascii_case(b"GET", b"gft").to_true().get(),
+    ///     0.5
+    /// );
     /// ```
     pub fn eq_ignore_ascii_case<C: AsciiCase>(&self, a: impl Sequence<Element = C>, b: impl Sequence<Element = C>) -> Decision {
         let (a, b) = (a.elements().map(C::lower), b.elements().map(C::lower));
@@ -328,7 +350,10 @@ impl Rules {
     ///
     /// let digits = |c: char| c.is_ascii_digit().then_some(c); // separators do not count
     /// assert!(Rules::DEFAULT.eq_folded(true, "12-34", "1234", digits).holds());
-    /// assert_eq!(Rules::DEFAULT.eq_folded(false, "12-34", "12 35", digits).to_true().get(), 0.5);
+    /// assert_eq!(
+    ///     Rules::DEFAULT.eq_folded(false, "12-34", "12 35", digits).to_true().get(),
+    ///     0.5
+    /// );
     /// ```
     pub fn eq_folded<E, I: IntoIterator<Item: EqualityDistance>>(
         &self,
@@ -346,7 +371,7 @@ impl Rules {
         self.of_part(holds, affix.clone().next().is_none(), || beginning(a, affix, |x, y| x.apart(&y, self)))
     }
 
-    /// A relation to a part: every sequence has the empty one, so that can not be made to fail.
+    /// Returns the decision of a relation to a part: every sequence has the empty part, so the relation to it cannot be made to fail.
     pub(super) fn of_part(&self, holds: bool, empty: bool, to_true: impl FnOnce() -> Distance) -> Decision {
         if empty { Decision::observed(holds, Distance::INFINITE) } else { self.relation(holds, to_true) }
     }

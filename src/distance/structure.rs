@@ -15,8 +15,10 @@
 //!
 //! let wanted: Result<Option<u8>, ()> = Ok(Some(7));
 //! assert_eq!(eq(&Err(()), &wanted).to_true().get(), 1.0);
-//! assert_eq!(eq(&Ok(None), &wanted).to_true().get(), 1.0 / 2.0); // 1 away inside the same variant
-//! assert_eq!(eq(&Ok(Some(8)), &wanted).to_true().get(), 1.0 / 3.0); // 1 away, two variants deep
+//! // 1 away inside the same variant
+//! assert_eq!(eq(&Ok(None), &wanted).to_true().get(), 1.0 / 2.0);
+//! // 1 away, two variants deep
+//! assert_eq!(eq(&Ok(Some(8)), &wanted).to_true().get(), 1.0 / 3.0);
 //!
 //! // A payload of another crate, say: days since some day.
 //! #[derive(PartialEq)]
@@ -32,7 +34,7 @@ use super::{BELOW_ONE, Distance, EqualityDistance, OrderDistance, Rules};
 use alloc::collections::{BTreeMap, BTreeSet};
 use core::cmp::Ordering;
 
-/// How far a value is from one of another variant.
+/// Distance of a value from a value of another variant.
 ///
 /// ```
 /// use sbst::distance::{eq, structure::OTHER_VARIANT};
@@ -41,7 +43,7 @@ use core::cmp::Ordering;
 /// ```
 pub const OTHER_VARIANT: Distance = Distance::of(1.0);
 
-/// How far two values of the same variant are apart whose payloads are `payload` apart: x / (1 + x), at most 1 - 2^-53, so always
+/// Returns the distance of two values of the same variant whose payloads are `payload` apart: x / (1 + x), at most 1 - 2^-53, so always
 /// nearer than [`OTHER_VARIANT`], even if the payload is infinitely far. 0 iff `payload` is 0.
 ///
 /// ```
@@ -49,19 +51,23 @@ pub const OTHER_VARIANT: Distance = Distance::of(1.0);
 /// use sbst::distance::structure::{OTHER_VARIANT, same_variant};
 ///
 /// assert_eq!(same_variant(Distance::from(3)).get(), 0.75);
-/// assert!(same_variant(Distance::INFINITE) < OTHER_VARIANT); // still nearer than another variant
+/// // still nearer than another variant
+/// assert!(same_variant(Distance::INFINITE) < OTHER_VARIANT);
 /// ```
 #[must_use]
 pub fn same_variant(payload: Distance) -> Distance {
     Distance::of(payload.norm().min(BELOW_ONE))
 }
 
-/// How far two values are apart whose fields are these distances apart: the sum of x / (1 + x), at most the number of fields.
+/// Returns the distance of two values whose fields are these distances apart: the sum of x / (1 + x), at most the number of fields.
 ///
 /// ```
 /// use sbst::distance::{Distance, structure::fields};
 ///
-/// assert_eq!(fields([Distance::from(1), Distance::ZERO, Distance::from(3)]).get(), 0.5 + 0.75);
+/// assert_eq!(
+///     fields([Distance::from(1), Distance::ZERO, Distance::from(3)]).get(),
+///     0.5 + 0.75
+/// );
 /// ```
 #[must_use]
 pub fn fields(distances: impl IntoIterator<Item = Distance>) -> Distance {

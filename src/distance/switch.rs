@@ -12,7 +12,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
-/// Which values select which arm of a multi-way decision; every other value selects its default.
+/// Table of the values that select each arm of a multi-way decision; every other value selects its default.
 ///
 /// An arm lists any number of keys and ranges; where they overlap they count as one range. Empty ranges list nothing; an arm
 /// without any value cannot be selected.
@@ -64,7 +64,7 @@ pub enum ArmsError {
 }
 
 impl Arms {
-    /// One item for each arm: the ranges that it lists. O(n log n) for n ranges.
+    /// Returns one item for each arm: the ranges that it lists. O(n log n) for n ranges.
     ///
     /// # Errors
     ///
@@ -103,26 +103,26 @@ impl Arms {
         Ok(arms)
     }
 
-    /// The number of arms, the default not counted.
+    /// Returns the number of arms, the default not counted.
     #[must_use]
     pub fn len(&self) -> usize {
         self.count
     }
 
-    /// Whether there are no arms.
+    /// Returns `true` if there are no arms.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// The arm that lists `value`, `None` for the default. O(log ranges).
+    /// Returns the arm that lists `value`, `None` for the default. O(log ranges).
     #[must_use]
     pub fn select(&self, value: i64) -> Option<u32> {
         let (range, inside) = self.locate(value);
         inside.then(|| self.arm[range])
     }
 
-    /// The first range that ends at `value` or above, and whether it lists `value`.
+    /// Returns the first range that ends at `value` or above, and whether it lists `value`.
     fn locate(&self, value: i64) -> (usize, bool) {
         let range = self.high.partition_point(|&high| high < value);
         (range, self.low.get(range).is_some_and(|&low| low <= value))
@@ -132,13 +132,13 @@ impl Arms {
         self.low[index]..=self.high[index]
     }
 
-    /// All ranges, ascending, with the arms that list them.
+    /// Returns all ranges, ascending, with the arms that list them.
     pub(crate) fn rows(&self) -> impl Iterator<Item = (u32, RangeInclusive<i64>)> {
         self.arm.iter().enumerate().map(|(index, &arm)| (arm, self.range(index)))
     }
 }
 
-/// All values that one multi-way decision was evaluated on, as far as distances depend on them.
+/// Values on which one multi-way decision was evaluated, as far as distances depend on them.
 ///
 /// ```
 /// use sbst::distance::{Arms, Distance, Rules, SeenValues};
@@ -148,7 +148,8 @@ impl Arms {
 /// assert_eq!(seen.distances(&arms, &Rules::DEFAULT), None); // never evaluated
 ///
 /// assert_eq!(seen.see(&arms, 13), None); // the default
-/// let (to_arms, to_default) = seen.distances(&arms, &Rules::DEFAULT).expect("evaluated");
+/// let (to_arms, to_default) =
+///     seen.distances(&arms, &Rules::DEFAULT).expect("evaluated");
 /// assert_eq!(to_arms, [4, 88].map(Distance::from));
 /// assert_eq!(to_default, Distance::ZERO);
 /// # Ok::<(), sbst::distance::ArmsError>(())
@@ -180,7 +181,7 @@ pub(super) struct Stretch {
 }
 
 impl SeenValues {
-    /// Nothing seen yet, for a decision with these arms.
+    /// Creates an empty collection of values, for a decision with these arms.
     #[must_use]
     pub fn new(arms: &Arms) -> Self {
         let unseen = Stretch { stamp: 0, least: 0, greatest: 0 };
@@ -254,7 +255,7 @@ impl SeenValues {
         Some((distances, default))
     }
 
-    /// The same into a row of the caller, one place for each arm; the distance of the default is returned.
+    /// Writes the distances of all arms into a row of the caller, one place for each arm. Returns the distance of the default.
     pub(crate) fn distances_into(&self, arms: &Arms, rules: &Rules, row: &mut [Distance]) -> Option<Distance> {
         if self.touched.is_empty() {
             return None;

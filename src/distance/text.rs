@@ -14,7 +14,9 @@
 //! use sbst::distance::{By, Distance, eq, text};
 //!
 //! let d = text::starts_with("htps://a", "https://");
-//! assert!(!d.holds() && text::starts_with("https:/a", "https://").to_true() < d.to_true());
+//! assert!(
+//!     !d.holds() && text::starts_with("https:/a", "https://").to_true() < d.to_true()
+//! );
 //!
 //! // Characters of your own: upper and lower case are near.
 //! let typed = |a: &char, b: &char| match (a == b, a.eq_ignore_ascii_case(b)) {
@@ -108,7 +110,8 @@ pub fn eq_ignore_ascii_case(a: &str, b: &str) -> Decision {
 /// ```
 /// use sbst::distance::text::eq_ignore_case;
 ///
-/// // A comparison character by character tells these two from each other; by Unicode they are the same text.
+/// // A comparison character by character tells these two from each other; by Unicode
+/// // they are the same text.
 /// let d = eq_ignore_case(false, "\u{130}", "i\u{307}");
 /// assert!(!d.holds() && d.to_true().get() > 0.0);
 /// ```

@@ -8,7 +8,8 @@ use core::hash::{Hash, Hasher};
 use core::iter::Sum;
 use core::ops::Add;
 
-/// How far an execution is from something: at least 0, never NaN; [`INFINITE`](Self::INFINITE) when nobody can tell how far.
+/// Distance of an execution from an outcome: at least 0, never NaN; [`INFINITE`](Self::INFINITE) if it is unknown how far the execution
+/// was.
 ///
 /// 0 means *reached*. There is no negative zero, so equality, order and hash agree with the bits. Adding finite distances
 /// saturates at [`f64::MAX`]: only an infinite part makes a sum infinite.
@@ -35,10 +36,10 @@ impl Distance {
     pub const SMALLEST: Self = Self(5e-324);
     /// The greatest finite distance, where sums saturate.
     pub const GREATEST: Self = Self(f64::MAX);
-    /// Not reached, and nobody can tell how far it is.
+    /// Distance of an outcome that was not reached, and of which nothing is known.
     pub const INFINITE: Self = Self(f64::INFINITY);
 
-    /// The distance `value`; -0.0 becomes 0.0.
+    /// Returns the distance `value`; -0.0 becomes 0.0.
     ///
     /// # Errors
     ///
@@ -61,7 +62,7 @@ impl Distance {
         }
     }
 
-    /// The distance `n`, for numbers of edits, elements, bits: exact up to 2^53, then rounded.
+    /// Returns the distance `n`, for numbers of edits, elements, bits: exact up to 2^53, then rounded.
     ///
     /// ```
     /// use sbst::distance::{Distance, edit};
@@ -73,7 +74,7 @@ impl Distance {
         Self(n as f64)
     }
 
-    /// For results of our own arithmetic, which are never NaN or negative.
+    /// Creates a distance from a result of our own arithmetic, which is never NaN or negative.
     pub(crate) const fn of(value: f64) -> Self {
         debug_assert!(value >= 0.0);
         Self(value)
@@ -84,7 +85,7 @@ impl Distance {
         self == Self::ZERO || self == Self::INFINITE
     }
 
-    /// The number.
+    /// Returns the number.
     ///
     /// ```
     /// use sbst::distance::{Distance, lt};

@@ -40,8 +40,8 @@ mod values;
 
 pub use calls::{CallTreeLimits, Caller, Frame};
 pub use capabilities::{
-    AllCriteria, CallTree, Direct, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions,
-    Infections, Inputs, MethodCalls, Operands, Outputs, Within, taken,
+    AllCriteria, CallTree, Copies, Direct, DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, Exceptions, Execution,
+    ImplicitExceptions, InCopies, Infections, Inputs, MethodCalls, Operands, Outputs, Within, taken,
 };
 pub use record::{Capability, Record};
 pub use recorder::{Misuse, NearestOperands, Trace};

@@ -1,8 +1,9 @@
-//! Why a block or a branch has the value that it has.
+//! Explanations of the values of blocks and branches.
 //!
-//! A value was handed on from an observation, along dependences. [`FitnessTable`] holds the values, so the way back is known at each step: of the
-//! branches that a block depends on, one has the block's own value, and the block that this branch leaves has one level less. Linear in
-//! the dependences of the blocks on the way; where they are quadratically many, nearly linear in the branches of the function.
+//! A value was handed on from an observation, along dependences. [`FitnessTable`] holds the values, so the way back is known at
+//! each step: one of the branches that a block depends on has the block's own value, and the source block of this branch has one
+//! level less. Time is linear in the dependences of the blocks on the way. Where the number of dependences is quadratic, time is
+//! nearly linear in the branches of the function.
 
 use super::{Fitness, FitnessTable};
 use crate::distance::Distance;
@@ -10,32 +11,34 @@ use crate::flow::{ControlsOnce, Edge, FlowGraph};
 use crate::id::{Block, Branch, CallSite, Function};
 use alloc::vec::Vec;
 
-/// Why a block or a branch has its value: what was observed nearest to it, and the decisions that follow.
+/// An explanation of the value of a block or a branch: the nearest observation, and the decisions that must follow it.
 ///
-/// Made by [`FitnessTable::chain_to_block`] and [`FitnessTable::chain_to_branch`].
+/// [`FitnessTable::chain_to_block`] and [`FitnessTable::chain_to_branch`] return it.
 ///
-/// - Each branch but the first leaves a block that depends on the branch before; so does the goal on the last branch, if it is a block. If
-///   it is a branch, it is the last one, unless the divergence names it.
-/// - The first branch leaves a block that depends on what the divergence names: on its edge, or on the entry of its function; or it leaves the
-///   block itself that was entered, or left by another branch.
-/// - There are as many branches as the [level](Fitness::level) of the value says. The edge of the divergence is not one of them: it must be
-///   taken, too, if it was missed.
-/// - Of several chains it is one with the least value. Ties: at each step from the goal back the least branch number; the entry of the
-///   function only if no branch gives the value.
+/// - Each branch except the first leaves a block that depends on the branch before it. If the goal is a block, it depends on the
+///   last branch. If the goal is a branch, it is the last branch, unless the divergence already names it.
+/// - The first branch leaves a block that depends on the edge that the divergence names, or on the entry of the function that it
+///   names. If the divergence names an entered block, or a branch by which that block was left, the first branch leaves this block
+///   itself.
+/// - The number of branches is the [level](Fitness::level) of the value. The edge of the divergence does not count among them. If
+///   it was missed, it must be taken as well.
+/// - If there are several chains, this is one with the least value. Ties are resolved at each step from the goal back: the least
+///   branch number is taken, and the entry of the function only if no branch gives the value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Chain {
-    /// What was observed.
+    /// The observation that is nearest to the goal.
     pub divergence: Divergence,
-    /// The branches that must be taken after the divergence, the nearest to it first.
+    /// The branches that must be taken after the divergence, in the order of control flow.
     pub branches: Vec<Edge>,
-    /// The calls that must be made after that, the outermost first. Only [across calls](super::AcrossCalls); empty otherwise.
+    /// The calls that must be made after these branches, the outermost first. It is empty, except in chains of
+    /// [`AcrossCalls`](super::AcrossCalls).
     #[cfg_attr(feature = "serde", serde(default))]
     pub calls: Vec<CallStep>,
 }
 
-/// A call on the way to a function that was not entered.
+/// A call that leads to a function that was not entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -46,13 +49,13 @@ pub struct CallStep {
     pub block: Block,
     /// The site of the call.
     pub site: CallSite,
-    /// Whether the call may call several functions, so that it must be decided which: one level.
+    /// `true` if the call has several possible callees. Choosing the right one is a decision, which counts one level.
     pub is_dispatch: bool,
-    /// The decisions within the function that must go right then, in their order.
+    /// The decisions within the function that must go right after the call, in the order of control flow.
     pub branches: Vec<Edge>,
 }
 
-/// What an execution observed nearest to a goal.
+/// The observation of an execution that is nearest to a goal.
 ///
 /// ```
 /// use sbst::distance::Distance;
@@ -66,15 +69,16 @@ pub struct CallStep {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Divergence {
-    /// A predicate was evaluated, never to this side, and at best this far from it: infinite if nobody can tell how far.
+    /// A predicate was evaluated, but never to this side. The distance is the least that was observed, and infinite if it could not
+    /// be measured.
     Missed(Edge, Distance),
-    /// A branch was taken. What depends on it may not have been reached all the same: an exception came between, say.
+    /// A branch was taken. The block that depends on it may still not have been reached, for example because of an exception.
     Taken(Edge),
-    /// A block was entered; that it went on by the branch that is needed is not known, nor by which other one.
+    /// A block was entered. It is not known whether it was left by the branch that is needed, nor by which other branch.
     Entered(Block),
-    /// A block was left by this branch, and, as far as is known, never by the one that is needed.
+    /// A block was left by this branch and, as far as is known, never by the branch that is needed.
     Left(Edge),
-    /// A function was entered, and no more is known.
+    /// A function was entered, and nothing else is known.
     Started(Function),
     /// A function was never entered.
     NotEntered(Function),
@@ -83,7 +87,8 @@ pub enum Divergence {
 }
 
 impl Divergence {
-    /// The distance that was observed: 0 where all is well so far, infinite where nobody can tell.
+    /// Returns the distance that was observed. It is 0 if the execution did not go wrong here, and infinite if the distance is
+    /// unknown.
     #[must_use]
     pub const fn distance(self) -> Distance {
         match self {
@@ -95,18 +100,20 @@ impl Divergence {
 }
 
 impl Chain {
-    /// The value that the chain explains: as many levels as there are branches, and the distance of the divergence;
-    /// [`Fitness::NEVER`] if the goal is out of reach.
+    /// Returns the value that the chain explains. Its level is the number of branches, and its distance is the distance of the
+    /// divergence. It is [`Fitness::NEVER`] if the goal is out of reach.
     ///
-    /// It is [`FitnessTable::branch`] for a branch and [`FitnessTable::dependence`] for a block, whose goal is never below
-    /// (0, [`SMALLEST`](Distance::SMALLEST)) while it was not entered.
+    /// For a branch it equals [`FitnessTable::branch`], and for a block [`FitnessTable::dependence`]. The goal of a block that was
+    /// not entered is at least (0, [`SMALLEST`](Distance::SMALLEST)), also where this value is (0, 0).
     ///
     /// ```
     /// use sbst::execution::Trace;
     /// use sbst::fitness::FitnessTable;
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).branch(1, 2, 3).exit(2).exit(3))?;
+    /// let graph = FlowGraph::of(
+    ///     &FlowBuilder::new().branch(0, 1, 2).branch(1, 2, 3).exit(2).exit(3),
+    /// )?;
     /// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
     /// table.sweep(&graph, &trace);
     /// for branch in graph.all_branches() {
@@ -122,7 +129,7 @@ impl Chain {
             divergence => {
                 let within = |call: &CallStep| call.branches.len() + usize::from(call.is_dispatch);
                 let levels = self.branches.len() + self.calls.iter().map(within).sum::<usize>();
-                // The block of the call was entered, and the call not made.
+                // The block of the call was entered, and the call was not made.
                 let is_at_call = !self.calls.is_empty() && self.branches.is_empty() && divergence.distance() == Distance::ZERO;
                 let distance = if is_at_call { Distance::SMALLEST } else { divergence.distance() };
                 Fitness::new(u32::try_from(levels).unwrap_or(u32::MAX), distance)
@@ -130,18 +137,19 @@ impl Chain {
         }
     }
 
+    /// Creates the chain of a goal that no chain of dependences leads to.
     pub(super) fn out_of_reach() -> Self {
         Self { divergence: Divergence::OutOfReach, branches: Vec::new(), calls: Vec::new() }
     }
 }
 
 impl FitnessTable {
-    /// Why the block has its value. `None` if the graph or the table does not have it.
+    /// Returns an explanation of the value of a block, or `None` if the graph or the table does not have the block.
     ///
     /// # Panics
     ///
-    /// If the table was made for another graph: never if `graph.check(table.made_for())` is `Ok`. A table that has grown further than
-    /// `graph` is accepted, too.
+    /// If the table was made for another graph. Check with `graph.check(table.made_for())`. A table that has grown further than
+    /// `graph` is accepted.
     ///
     /// ```
     /// use sbst::distance::{Distance, gt};
@@ -151,7 +159,9 @@ impl FitnessTable {
     /// use sbst::id::{Branch, Function};
     ///
     /// // 0: if a > 0 { 1: if b > 0 { 2: ... } }  3: return
-    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
+    /// let graph = FlowGraph::of(
+    ///     &FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3),
+    /// )?;
     /// let f = Function::new(0);
     /// let trace = Trace::new(&graph);
     /// trace.root().enter(f).decide(0, gt(-4, 0));
@@ -160,7 +170,8 @@ impl FitnessTable {
     /// table.sweep(&graph, &trace);
     /// let chain = table.chain_to_block(&graph, graph.block(f, 2)).expect("known");
     /// let [outer, inner] = [0, 2].map(|branch| graph.edge(Branch::new(branch)));
-    /// assert_eq!(chain.divergence, Divergence::Missed(outer, Distance::from(5))); // a must grow by 5,
+    /// // a must grow by 5,
+    /// assert_eq!(chain.divergence, Divergence::Missed(outer, Distance::from(5)));
     /// assert_eq!(chain.branches, [inner]); // then b > 0 must hold
     /// assert_eq!(chain.value(), table.block(graph.block(f, 2)));
     /// # Ok::<(), sbst::flow::FlowError>(())
@@ -174,12 +185,12 @@ impl FitnessTable {
         Some(self.back_from(graph, function, block, Vec::new()))
     }
 
-    /// Why the branch has its value. `None` if the graph or the table does not have it.
+    /// Returns an explanation of the value of a branch, or `None` if the graph or the table does not have the branch.
     ///
     /// # Panics
     ///
-    /// If the table was made for another graph: never if `graph.check(table.made_for())` is `Ok`. A table that has grown further than
-    /// `graph` is accepted, too.
+    /// If the table was made for another graph. Check with `graph.check(table.made_for())`. A table that has grown further than
+    /// `graph` is accepted.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -191,7 +202,10 @@ impl FitnessTable {
     /// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
     /// table.sweep(&graph, &trace);
     /// let chain = table.chain_to_branch(&graph, Branch::new(0)).expect("known");
-    /// assert_eq!((chain.divergence, chain.branches.len()), (Divergence::NotEntered(Function::new(0)), 1));
+    /// assert_eq!(
+    ///     (chain.divergence, chain.branches.len()),
+    ///     (Divergence::NotEntered(Function::new(0)), 1)
+    /// );
     /// assert_eq!(table.chain_to_branch(&graph, Branch::new(9)), None);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -209,30 +223,38 @@ impl FitnessTable {
         })
     }
 
-    /// How an entered block was left, by the least of its branches that were taken.
+    /// Returns how an entered block was left, by its least branch that was taken.
     fn left(&self, graph: &FlowGraph, block: Block) -> Divergence {
         let taken = graph.branches_of(block).find(|&branch| self.evaluated(branch) == Some(Distance::ZERO));
         taken.and_then(|branch| graph.get_edge(branch)).map_or(Divergence::Entered(block), Divergence::Left)
     }
 
-    /// From a block back to the divergence; `after` are the branches after the block, the last one first.
+    /// Goes back from a block to the divergence. `after` holds the branches after the block, the last one first.
     fn back_from(&self, graph: &FlowGraph, function: Function, mut block: Block, mut after: Vec<Edge>) -> Chain {
         let mut controls = ControlsOnce::new(graph, function);
+        // F7 read backwards. Invariant: the goal's value is `after.len()` levels above A(block), so the way back is a descent in
+        // the table, and no search is necessary.
         let divergence = loop {
             if self.progress(block).is_some() {
                 break if after.is_empty() { Divergence::Entered(block) } else { self.left(graph, block) };
             }
             let value = self.get_dependence(block).unwrap_or(Fitness::NEVER);
-            // Never handed out before, if it is the one: what it would have been left out for has a value of a higher level.
+            if value == Fitness::NEVER {
+                return Chain::out_of_reach();
+            }
+            // `controls` hands out each branch once over the whole walk; without that, walking back would be quadratic on deep
+            // nests. The branch looked for cannot have been handed out for an earlier block, because the value of that block had a
+            // higher level.
             let mut nearest: Option<Branch> = None;
             controls.take(block, |branch| {
                 if self.get_branch(branch) == Some(value) && nearest.is_none_or(|least| branch < least) {
                     nearest = Some(branch);
                 }
             });
-            match nearest.filter(|_| value != Fitness::NEVER).map(|branch| graph.edge(branch)) {
+            match nearest.map(|branch| graph.edge(branch)) {
                 Some(edge) if value.level == 0 => break observed(edge, value.distance),
-                // Its source has one level less, so there is an end to it; it is tested, so that there is one whatever the table holds.
+                // The source has one level less, so the walk ends. The level is compared all the same, so that the walk ends even
+                // for a table whose rows are inconsistent.
                 Some(edge) if self.get_dependence(edge.source).is_some_and(|source| source.one_level_up() == value) => {
                     after.push(edge);
                     block = edge.source;
@@ -249,6 +271,7 @@ impl FitnessTable {
     }
 }
 
+/// Returns the divergence of a branch with an observed distance.
 fn observed(edge: Edge, distance: Distance) -> Divergence {
     if distance == Distance::ZERO { Divergence::Taken(edge) } else { Divergence::Missed(edge, distance) }
 }

@@ -1,4 +1,4 @@
-//! A drawing of what an execution covered.
+//! Drawings of what an execution covered.
 
 use super::FitnessTable;
 use crate::flow::{Dot, FlowGraph};
@@ -6,16 +6,18 @@ use crate::id::Function;
 use alloc::format;
 use alloc::string::{String, ToString};
 
-/// One function as Graphviz text, coloured by the execution that `table` was swept for: covered blocks and branches are green, a
-/// block whose controlling branch was taken but which was not reached is yellow. Other blocks and branches carry their value (level,
-/// distance).
+/// Draws one function as Graphviz text, coloured by the execution that `table` was swept for.
 ///
-/// The result is a [`Dot`]: labels and attributes can still be replaced.
+/// - Covered blocks and branches are green.
+/// - A block is yellow if its controlling branch was taken but the block was not reached.
+/// - Other blocks and branches carry their value (level, distance).
+///
+/// The result is a [`Dot`]: its labels and attributes can still be replaced.
 ///
 /// # Panics
 ///
-/// If the table was made for another graph: never if `graph.check(table.made_for())` is `Ok`. A table that has grown further than `graph`
-/// is accepted, too.
+/// If the table was made for another graph. Check with `graph.check(table.made_for())`. A table that has grown further than `graph`
+/// is accepted.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -33,7 +35,9 @@ use alloc::string::{String, ToString};
 ///
 /// let text = draw(&graph, f, &table).to_string();
 /// assert!(text.contains(r#"b0 -> b1 [label="true (0, 5)"]"#));
-/// assert!(text.contains(r#"b0 -> b2 [label="false", color=forestgreen, penwidth=2]"#));
+/// assert!(
+///     text.contains(r#"b0 -> b2 [label="false", color=forestgreen, penwidth=2]"#)
+/// );
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[must_use]

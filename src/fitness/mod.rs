@@ -1,32 +1,64 @@
-//! How far an execution is from each goal: approach level and branch distance.
+//! Distances from an execution to coverage goals: approach level and branch distance.
 //!
-//! - [`Fitness`] is the pair, and the one currency of goals, frontier, ranking and archives.
-//! - [`FitnessTable`] holds it for every branch and block: one sweep for each execution, in time linear in the functions that ran.
-//! - [`fitness_of_block`] and [`fitness_of_branch`] compute one goal on demand.
-//! - [`AcrossCalls`] has the values of functions that were not entered: how far the nearest call is.
-//! - [`Chain`] says why a value is what it is: what was observed, and which decisions must still go right behind that.
-//! - [`whole_suite`] holds the published fitness of whole suites.
-//! - [`block_coverage`] says which of two executions with equal fitness is nearer within the blocks.
-//! - [`flag`] gives branches that test the result of a call a gradient.
-//! - [`Gate`] says when such a guide is asked.
-//! - [`draw()`] colours a drawing of a function by what an execution covered.
+//! | to | use |
+//! |---|---|
+//! | compute the values of all branches and blocks of an execution | [`FitnessTable`]: one sweep, in time linear in the functions that ran |
+//! | compute the value of one goal | [`fitness_of_block`], [`fitness_of_branch`] |
+//! | compare values, or turn one into a number | [`Fitness`], the pair (level, distance) that goals, frontier, ranking and archives use |
+//! | get values in functions that the execution did not enter | [`AcrossCalls`]: the distance to the nearest call |
+//! | find out why a goal has its value | [`Chain`]: what was observed, and the decisions that must still go right after it |
+//! | draw what an execution covered | [`draw()`] |
+//! | compute the published fitness of whole suites | [`whole_suite`] |
+//! | reproduce a crash | [`crash`] |
+//! | compare two executions of equal fitness by their progress within blocks | [`block_coverage`] |
+//! | get a gradient for a branch that tests the result of a call | [`flag`] |
+//! | decide when to use such a guide | [`Gate`] |
+//!
+//! ```
+//! use sbst::distance::gt;
+//! use sbst::execution::Trace;
+//! use sbst::fitness::FitnessTable;
+//! use sbst::flow::{FlowBuilder, FlowGraph};
+//! use sbst::id::Function;
+//!
+//! // 0: if a > 0 { 1: if b > 0 { 2: ... } }  3: return
+//! let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3);
+//! let graph = FlowGraph::of(&body)?;
+//! let f = Function::new(0);
+//! let trace = Trace::new(&graph);
+//! trace.root().enter(f).decide(0, gt(-4, 0)); // a is -4
+//!
+//! let mut table = FitnessTable::new(&graph);
+//! table.sweep(&graph, &trace);
+//! let value = |block| table.block(graph.block(f, block)).to_string();
+//! assert_eq!(value(1), "(0, 5)"); // a must grow by 5
+//! assert_eq!(value(2), "(1, 5)"); // and then b > 0 must hold
+//! # Ok::<(), sbst::flow::FlowError>(())
+//! ```
+//!
 //!
 //! # The definition
 //!
-//! For one execution, or several merged, A(block) and D(branch) are the least solution of
+//! For one execution, or several merged executions, A(block) and D(branch) are the least solution of
 //!
 //! ```text
 //! A(root of f) = (0, 0) if f was entered, else (0, INFINITE)
-//! A(b)         = (0, 0) if b was entered, else the least of D(branch), A(root) over what b depends on
-//! D(x)         = (0, d) if the execution observed distance d for x, else A(source block of x) + (1, 0)
+//! A(b)         = (0, 0) if b was entered,
+//!                else the least of D(branch), A(root) over what b depends on
+//! D(x)         = (0, d) if the execution observed distance d for x,
+//!                else A(source block of x) + (1, 0)
 //! ```
 //!
-//! with pairs in lexicographic order and b's dependences those of [`FlowGraph::controls`] and [`FlowGraph::depends_on_entry`]. The
-//! level counts the decisions that must still go right after the one where the execution went wrong, whose distance is known: the
-//! *approach level* over control dependence (Wegener, Baresel, Sthamer, "Evolutionary Test Environment for Automatic Structural Testing", 2001; with the least
-//! over all chains of dependences, whatever the order of edges).
+//! Pairs are compared lexicographically. What a block depends on is given by [`FlowGraph::controls`] and
+//! [`FlowGraph::depends_on_entry`].
 //!
-//! The value of merged executions is the least of theirs.
+//! The level is the *approach level* over control dependence: the number of decisions that must still go right after the decision
+//! where the execution went wrong. The distance is the branch distance at that decision. If several chains of dependences lead to a
+//! goal, the chain with the least value counts, whatever the order of edges.
+//!
+//! The value of merged executions is the least of their values.
+//!
+//! Source: Wegener, Baresel, Sthamer, "Evolutionary Test Environment for Automatic Structural Testing" (2001).
 
 mod across_calls;
 pub mod block_coverage;
@@ -45,6 +77,7 @@ mod values;
 pub mod whole_suite;
 
 pub use across_calls::AcrossCalls;
+pub(crate) use across_calls::levels_behind;
 pub use chain::{CallStep, Chain, Divergence};
 pub use draw::draw;
 pub use gate::{Endings, Gate, GateError, Histories, History, Signals};

@@ -1,73 +1,84 @@
-//! What a sweep works on.
+//! Rows of blocks, and the scratch space of a sweep.
 
 use super::Fitness;
 use crate::distance::Distance;
 use crate::flow::Skips;
 use alloc::vec::Vec;
 
-/// A(block), and whether the block was entered: then A is (0, 0), and the place of the level holds the progress.
+/// A(block), and whether the block was entered. If it was, A is (0, 0), and the field of the level holds the progress instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BlockRow {
+    /// Distance of A.
     distance: Distance,
+    /// Level of A, or the progress of an entered block.
     number: u32,
+    /// Standing of the block.
     pub state: State,
 }
 
+/// Standing of a block during a computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
-    /// May still become less during a sweep.
+    /// The value may still fall during the computation.
     Open,
+    /// The value is final.
     Settled,
+    /// The block was entered.
     Entered,
 }
 
 impl BlockRow {
+    /// The row of a block that was not entered and has no value yet.
     pub(super) const OPEN: Self = Self { distance: Fitness::NEVER.distance, number: Fitness::NEVER.level, state: State::Open };
 
+    /// Creates the row of an entered block.
     #[inline]
     pub(super) const fn entered(progress: u32) -> Self {
         Self { distance: Distance::ZERO, number: progress, state: State::Entered }
     }
 
+    /// Creates the row of a block that was not entered and has its final value.
     #[inline]
     pub(super) const fn settled(value: Fitness) -> Self {
         Self { distance: value.distance, number: value.level, state: State::Settled }
     }
 
+    /// Returns `true` if the block was entered.
     #[inline]
     pub(super) fn is_entered(&self) -> bool {
         self.state == State::Entered
     }
 
-    /// How many statements ran to their end, if the block was entered.
+    /// Returns the number of statements that ran to their end, or `None` if the block was not entered.
     #[inline]
     pub(super) fn progress(&self) -> Option<u32> {
         self.is_entered().then_some(self.number)
     }
 
+    /// Returns A(block).
     #[inline]
     pub(super) fn value(&self) -> Fitness {
         Fitness::new(if self.is_entered() { 0 } else { self.number }, self.distance)
     }
 
-    /// For a block that was not entered.
+    /// Replaces the value of a block that was not entered.
     #[inline]
     pub(super) const fn set(&mut self, value: Fitness) {
         (self.number, self.distance) = (value.level, value.distance);
     }
 
-    /// The value of the goal to enter the block. "Controlling branch taken, block not reached" is nearer than any wrong side, and
-    /// not covered.
+    /// Returns the value of the goal to enter the block. A block whose controlling branch was taken but which was not reached is
+    /// nearer than any wrong side of a decision, and not covered.
     #[inline]
     pub(super) fn goal(&self) -> Fitness {
         let Fitness { level, distance } = self.value();
-        // Without a jump, which nobody could predict: goals of all standings come in any order.
+        // No jump here, because the processor could not predict it: goals are queried in any order.
         let satisfied = !self.is_entered() & (level == 0) & (distance == Distance::ZERO);
         Fitness::new(level, if satisfied { Distance::SMALLEST } else { distance })
     }
 
-    /// The value of the goal to reach a statement: covered if as many ran before it; else how many still must, or, if the block was not
-    /// entered, the goal to enter it, one level up.
+    /// Returns the value of the goal to reach statement `k`. If the block was entered, the distance is the number of statements
+    /// that must still run before `k`. Otherwise the value is one level above the goal to enter the block.
     #[inline]
     pub(super) fn statement(&self, k: u32) -> Fitness {
         let to_go = Distance::from(k.saturating_sub(self.number));
@@ -78,27 +89,27 @@ impl BlockRow {
     }
 }
 
-/// The value of the goal to reach a statement, in its flat form, of a block that was entered.
+/// Returns the value of the goal to reach a statement of an entered block, in its flat form.
 #[inline]
 pub(super) fn flat(progress: u32, statement: u32) -> Fitness {
     if progress >= statement { Fitness::COVERED } else { Distance::SMALLEST.into() }
 }
 
-/// Stands for the exit in the rows of parents.
+/// Number of the virtual exit in the rows of parents.
 pub(super) const EXIT: u32 = u32::MAX;
 
-/// A(root).
+/// Returns A(root).
 pub(super) fn root(entered: bool) -> Fitness {
     Fitness::new(0, if entered { Distance::ZERO } else { Distance::INFINITE })
 }
 
-/// Space that is used again by every function and every sweep.
+/// Scratch space that every function and every sweep uses again.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
-    /// Branches whose values are known and not yet handed on.
+    /// Branches whose values are known and not handed on yet.
     pub(super) queue: Vec<u32>,
-    /// Branches that were observed although their block did not run.
+    /// Branches that were observed although their block was not entered.
     pub(super) stray: Vec<u32>,
-    /// The blocks of the function, done with once they have their values; the exit stands behind them.
+    /// Blocks of the function, with the exit after them. A block is finished when it has its value.
     pub(super) up: Skips,
 }

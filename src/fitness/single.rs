@@ -1,4 +1,4 @@
-//! One goal on demand.
+//! Computation of one goal on demand.
 
 use super::Fitness;
 #[cfg(doc)]
@@ -12,14 +12,16 @@ use crate::id::{Block, Branch, Function, Statement};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The value of the goal to enter a block, without a table: the same as [`FitnessTable::block`] after a sweep.
+/// Returns the value of the goal to enter a block, without a table: the value of [`FitnessTable::block`] after a sweep.
 ///
-/// Searches backwards from the block, level by level, up to the first level on which the execution observed anything: cheap for
-/// one goal, wasteful for many. Where dependences are quadratically many it computes the whole function instead.
+/// The search goes backwards from the block, level by level, up to the first level on which the execution observed anything. That
+/// is cheap for one goal and wasteful for many. Where the number of dependences is quadratic, the whole function is computed
+/// instead.
 ///
 /// # Panics
 ///
-/// If the graph has no such block, or the execution is one of another graph; [`FlowGraph::get_function_of`] and [`Execution::fits`] tell.
+/// If the graph has no such block, or the execution belongs to another graph. Check with [`FlowGraph::get_function_of`] and
+/// [`Execution::fits`].
 ///
 /// ```
 /// use sbst::distance::eq;
@@ -48,11 +50,12 @@ pub fn fitness_of_block(graph: &FlowGraph, run: &(impl Execution + ?Sized), bloc
     }
 }
 
-/// The value of the goal to take a branch, without a table: the same as [`FitnessTable::branch`] after a sweep.
+/// Returns the value of the goal to take a branch, without a table: the value of [`FitnessTable::branch`] after a sweep.
 ///
 /// # Panics
 ///
-/// If the graph has no such branch, or the execution is one of another graph; [`FlowGraph::get_edge`] and [`Execution::fits`] tell.
+/// If the graph has no such branch, or the execution belongs to another graph. Check with [`FlowGraph::get_edge`] and
+/// [`Execution::fits`].
 ///
 /// ```
 /// use sbst::distance::eq;
@@ -62,11 +65,15 @@ pub fn fitness_of_block(graph: &FlowGraph, run: &(impl Execution + ?Sized), bloc
 /// use sbst::id::{Branch, Function};
 ///
 /// // 0: if a == 7 { 1: if b { 2 } } 3
-/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3),
+/// )?;
 /// let trace = Trace::new(&graph);
 /// trace.root().enter(Function::new(0)).decide(0, eq(3, 7));
-/// let fitness = |number| fitness_of_branch(&graph, &trace, Branch::new(number)).to_string();
-/// assert_eq!([0, 2].map(fitness), ["(0, 5)", "(1, 5)"]); // a is 5 away, and then comes b
+/// let fitness =
+///     |number| fitness_of_branch(&graph, &trace, Branch::new(number)).to_string();
+/// // a is 5 away, and then b must hold
+/// assert_eq!([0, 2].map(fitness), ["(0, 5)", "(1, 5)"]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[must_use]
@@ -84,7 +91,8 @@ pub fn fitness_of_branch(graph: &FlowGraph, run: &(impl Execution + ?Sized), bra
     }
 }
 
-/// The value of the goal to reach a statement in its flat form: the same as [`FitnessTable::flat_statement`] after a sweep.
+/// Returns the value of the goal to reach a statement in its flat form: the value of [`FitnessTable::flat_statement`] after a
+/// sweep.
 pub(super) fn flat_statement_of(graph: &FlowGraph, run: &(impl Execution + ?Sized), statement: Statement) -> Fitness {
     let Statement { block, index } = statement;
     match run.progress(block) {
@@ -94,13 +102,14 @@ pub(super) fn flat_statement_of(graph: &FlowGraph, run: &(impl Execution + ?Size
     }
 }
 
+/// Returns `true` if the execution entered the function.
 fn has_entered(graph: &FlowGraph, run: &(impl Execution + ?Sized), function: Function) -> bool {
     let mut entered = false;
     run.entered(graph, &mut |f| entered |= f == function);
     entered
 }
 
-/// A(block) and whether it was entered.
+/// Returns A(block), and whether the block was entered.
 fn one(graph: &FlowGraph, run: &(impl Execution + ?Sized), entered: bool, function: Function, block: Block) -> BlockRow {
     if let Some(progress) = run.progress(block) {
         return BlockRow::entered(progress);
@@ -108,12 +117,15 @@ fn one(graph: &FlowGraph, run: &(impl Execution + ?Sized), entered: bool, functi
     let mut row = BlockRow::OPEN;
     let blocks = graph.block_range(function);
     if graph.index(function).is_some() {
+        // The search below walks each dependence, of which there are too many here.
         let mut rows = vec![BlockRow::OPEN; blocks.len()];
         let mut branches = vec![Fitness::NEVER; graph.branch_range_of(function).len()];
         sweep(graph, function, run, entered, &mut rows, &mut branches, &mut Default::default());
         return rows[block.index() - blocks.start as usize];
     }
-    // The blocks of one level; a source that was entered counts one level later, with distance 0.
+    // Breadth-first search over control dependence, one wave for each level. Invariant: every block in `wave` needs `level`
+    // decisions before the goal, and nothing on a lower level was observed. An entered source whose branch was not observed
+    // contributes (level + 1, 0), so it takes part in the next wave, with distance 0.
     let mut seen = vec![false; blocks.len()];
     seen[block.index() - blocks.start as usize] = true;
     let (mut wave, mut next) = (vec![block], Vec::new());
@@ -126,6 +138,8 @@ fn one(graph: &FlowGraph, run: &(impl Execution + ?Sized), entered: bool, functi
             if graph.depends_on_entry(block) {
                 least = nearer(least, root(entered).distance);
             }
+            // A control that was observed ends the search after this wave; one of an entered block ends it after the next; the
+            // others extend it. `seen` keeps the search linear where chains meet.
             for edge in graph.controls(block).filter_map(|branch| graph.get_edge(branch)) {
                 if let Some(distance) = run.branch_distance(edge) {
                     least = nearer(least, distance);
@@ -145,6 +159,7 @@ fn one(graph: &FlowGraph, run: &(impl Execution + ?Sized), entered: bool, functi
     row
 }
 
+/// Returns the lesser of the two distances.
 fn nearer(least: Option<Distance>, distance: Distance) -> Option<Distance> {
     Some(least.map_or(distance, |least| least.min(distance)))
 }

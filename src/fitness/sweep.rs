@@ -1,12 +1,12 @@
-//! All goals of one function at once.
+//! Computation of all goals of one function in one pass.
 //!
-//! - Blocks are settled in reverse postorder: a block takes the least of the values of its controls, which were settled before it,
-//!   and gives a value to its branches.
-//! - Controls that the order puts behind a block come around a loop. Their values improve nothing but in irreducible graphs, or in
-//!   executions that no program has (a block ran without the decision that leads to it). A block that such a value improves hands it
-//!   on; if that happens too often, all values are computed anew, level by level ([`levels`]). In the end every
-//!   equation holds, and all values were handed on from observations, so they are the least solution.
-//! - Functions with more dependences than a walk should visit go level by level from the start.
+//! - Blocks are settled in reverse postorder. A block takes the least value of its controls, which were settled before it, and
+//!   gives a value to its branches.
+//! - Controls that come after a block in this order come around a loop. Their values improve something only in irreducible graphs,
+//!   or in executions that no program produces (a block ran without the decision that leads to it). A block that such a value
+//!   improves hands the value on. If that happens too often, all values are computed anew, level by level ([`levels`]). At the end
+//!   every equation holds, and all values were handed on from observations, so the values are the least solution.
+//! - Functions with too many dependences to walk are computed level by level from the start.
 
 use super::Fitness;
 use super::levels;
@@ -17,7 +17,7 @@ use crate::flow::{BACKWARD, Edge, FlowGraph, FunctionRows};
 use crate::id::{Block, Function};
 use alloc::vec::Vec;
 
-/// An execution in which nothing ran.
+/// The execution in which nothing ran.
 pub(super) struct Nothing;
 
 impl Execution for Nothing {
@@ -30,7 +30,7 @@ impl Execution for Nothing {
     fn entered(&self, _: &FlowGraph, _: &mut dyn FnMut(Function)) {}
 }
 
-/// Fills the rows of one function.
+/// Fills the rows of one function with the values of F7.
 pub(super) fn sweep(
     graph: &FlowGraph,
     function: Function,
@@ -50,10 +50,11 @@ pub(super) fn sweep(
     levels::settle(&rows, index, entered, blocks, branches, scratch);
 }
 
-/// Asks and settles in order; `false` if too much flowed backwards.
+/// Queries the execution and settles blocks in reverse postorder. Returns `false` if too many values flowed backwards; the rows are
+/// then unfinished.
 ///
-/// All branches are asked first, in a flat pass: a loop that asks for each block would be hard to predict. Until its block is settled, a
-/// branch that was not observed is known by the level of [`Fitness::NEVER`].
+/// All branches are queried first, in one flat pass, because a loop that queries branches block by block is hard for the processor
+/// to predict. Until its block is settled, a branch that was not observed has the level of [`Fitness::NEVER`].
 fn in_order(
     rows: &FunctionRows<'_>,
     run: &(impl Execution + ?Sized),
@@ -74,6 +75,8 @@ fn in_order(
         let row = if let Some(progress) = progress {
             BlockRow::entered(progress)
         } else {
+            // A(b) of F7: the least over the root and the branches that b depends on. Controls marked BACKWARD are not settled yet;
+            // `flow_backward` handles them.
             let mut values = rows.controls(local).iter().filter(|&&branch| branch < BACKWARD);
             let value = |&branch: &u32| branches[(branch - rows.first_branch) as usize];
             let mut least = if rows.depends_on_entry(local) { root(entered) } else { values.next().map_or(Fitness::NEVER, value) };
@@ -84,6 +87,8 @@ fn in_order(
             BlockRow::settled(least)
         };
         blocks[local] = row;
+        // D(x) of F7: an observed branch (level 0) keeps its distance, all others are one level above their source. Selects instead
+        // of jumps, because outcomes of branches are hard to predict.
         let unobserved = row.value().one_level_up();
         let places = rows.places(local);
         for (place, value) in (places.start as u32..).zip(&mut branches[places]) {
@@ -97,7 +102,7 @@ fn in_order(
     (rows.backward.is_empty() && stray.is_empty()) || flow_backward(rows, stray, blocks, branches, queue)
 }
 
-/// Hands on what the order could not; `false` if it is too much.
+/// Hands on the values that came backwards. Returns `false` if there are too many of them.
 #[cold]
 fn flow_backward(
     rows: &FunctionRows<'_>,
@@ -107,8 +112,9 @@ fn flow_backward(
     improved: &mut Vec<u32>,
 ) -> bool {
     improved.clear();
-    // Steps beyond which the other way is cheaper; it keeps the sweep linear. In functions that never end and of which little ran, values
-    // flow around many loops, and each is improved again and again: no more than one step for each goal is spent on finding that out.
+    // Number of steps after which computing level by level is cheaper. This bound keeps the sweep linear. In functions that never
+    // end and of which little ran, values flow around many loops, and each value is improved again and again. At most one step for
+    // each goal is spent on finding that out.
     let mut budget = blocks.len() + branches.len();
     let backward = rows.backward.iter().map(|branch| branch - rows.first_branch);
     for place in backward.chain(stray.iter().copied()).map(|place| place as usize) {
@@ -116,6 +122,8 @@ fn flow_backward(
             hand_on(rows, place, branches[place], blocks, improved, &mut budget);
         }
     }
+    // Worklist to the least fixed point: values only fall, so the loop ends, and each value in it was handed on from an
+    // observation. A single extra pass in reverse postorder would not be enough in irreducible graphs.
     let mut at = 0;
     while budget > 0 && at < improved.len() {
         let local = improved[at] as usize;
@@ -132,7 +140,7 @@ fn flow_backward(
     budget > 0
 }
 
-/// Gives the value of a branch to the blocks that depend on it; those that it improves are noted.
+/// Gives the value of a branch to the blocks that depend on it, and appends the blocks that it improves to `improved`.
 fn hand_on(
     rows: &FunctionRows<'_>,
     place: usize,
@@ -141,6 +149,8 @@ fn hand_on(
     improved: &mut Vec<u32>,
     budget: &mut usize,
 ) {
+    // Ferrante, Ottenstein, Warren: the dependents of a branch x -> z are the path in the post-dominator tree from z up to, not
+    // including, the parent of x.
     let stop = rows.parent[(rows.source[place] - rows.first_block) as usize];
     let mut at = rows.target[place];
     while at != stop && *budget > 0 {
@@ -155,7 +165,7 @@ fn hand_on(
     }
 }
 
-/// Asks only: entered blocks and observed branches, everything else open.
+/// Reads the observations only: entered blocks and observed branches. Everything else is left open.
 fn ask(rows: &FunctionRows<'_>, run: &(impl Execution + ?Sized), blocks: &mut [BlockRow], branches: &mut [Fitness]) {
     for (local, row) in blocks.iter_mut().enumerate() {
         let block = rows.first_block + local as u32;

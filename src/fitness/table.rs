@@ -1,4 +1,4 @@
-//! The table of all goals of one execution.
+//! Table of the values of all goals of one execution.
 
 use super::Fitness;
 use super::row::{BlockRow, Scratch};
@@ -8,10 +8,10 @@ use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, IdentityChain};
 use crate::id::Function;
 use alloc::vec::Vec;
 
-/// Approach level and branch distance of every branch and every block, for the execution that was swept last.
+/// Table of approach level and branch distance of every branch and every block, for the execution that was swept last.
 ///
-/// [`sweep`](Self::sweep) fills it: linear in the functions that this execution and the one before entered, and independent of all
-/// others, whose values never change. In the steady state it allocates nothing.
+/// [`sweep`](Self::sweep) fills the table. Its cost is linear in the functions that this execution and the one before it entered,
+/// and independent of all other functions, whose values never change. In the steady state it allocates nothing.
 ///
 /// ```
 /// use sbst::distance::{Distance, gt};
@@ -21,7 +21,9 @@ use alloc::vec::Vec;
 /// use sbst::id::Function;
 ///
 /// // 0: if a > 0 { 1: if b > 0 { 2: ... } }  3: return
-/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3),
+/// )?;
 /// let f = Function::new(0);
 /// let trace = Trace::new(&graph);
 /// trace.root().enter(f).decide(0, gt(-4, 0));
@@ -29,36 +31,43 @@ use alloc::vec::Vec;
 /// let mut table = FitnessTable::new(&graph);
 /// table.sweep(&graph, &trace);
 /// let five = Distance::from(5);
-/// assert_eq!(table.block(graph.block(f, 1)), Fitness::new(0, five)); // a must grow by 5
-/// assert_eq!(table.block(graph.block(f, 2)), Fitness::new(1, five)); // and then b must be right, too
+/// // a must grow by 5
+/// assert_eq!(table.block(graph.block(f, 1)), Fitness::new(0, five));
+/// // and then b > 0 must hold
+/// assert_eq!(table.block(graph.block(f, 2)), Fitness::new(1, five));
 /// assert!(table.block(graph.block(f, 3)).is_covered()); // where `decide` led to
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct FitnessTable {
-    /// The identities of the graph that it was made for or has grown to.
+    /// Identities of the graph that the table was made for or has grown to.
     chain: IdentityChain,
+    /// By block: A(block), and its progress if it was entered.
     pub(super) blocks: Vec<BlockRow>,
+    /// By branch: D(branch).
     pub(super) branches: Vec<Fitness>,
-    /// By function: where its rows begin.
+    /// By function: the beginning of its rows.
     functions: Vec<Rows>,
-    /// Functions whose rows are those of an execution that entered them.
+    /// Functions whose rows come from an execution that entered them.
     live: Vec<Function>,
+    /// Functions of the sweep before, whose rows must be cleaned.
     before: Vec<Function>,
+    /// Number of the last sweep; 0 before the first.
     sweeps: u32,
     scratch: Scratch,
 }
 
+/// The rows of one function.
 #[derive(Clone, Copy, Debug)]
 struct Rows {
     first_block: u32,
     first_branch: u32,
-    /// The last sweep that entered the function.
+    /// Number of the last sweep that entered the function.
     sweep: u32,
 }
 
 impl FitnessTable {
-    /// A table for `graph`, as if an execution had been swept that entered nothing. Linear in the size of the graph.
+    /// Creates a table for `graph`, with the values of an execution that entered nothing. Linear in the size of the graph.
     #[must_use]
     pub fn new(graph: &FlowGraph) -> Self {
         let mut table = Self { chain: graph.chain().clone(), ..Self::default() };
@@ -66,24 +75,25 @@ impl FitnessTable {
         table
     }
 
-    /// Returns the identity of the graph that the table was made for, or has grown to since.
+    /// Returns the identity of the graph that the table was made for or has grown to.
     #[must_use]
     pub fn made_for(&self) -> GraphIdentity {
         self.chain.last()
     }
 
-    /// Makes room for functions that were added to the graph since; [`sweep`](Self::sweep) does so, too. An earlier state of the graph
-    /// adds nothing. Linear in what is new.
+    /// Grows the table to the functions that were added to the graph. [`sweep`](Self::sweep) does so as well. An earlier state of
+    /// the graph adds nothing. Linear in the size of what is new.
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the graph is another one. Nothing is changed then.
+    /// [`GraphMismatch`] if the table was made for another graph. The table is then unchanged.
     pub fn fit(&mut self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
         self.chain.grow(graph.chain())?;
         self.grow(graph);
         Ok(())
     }
 
+    /// Appends the rows of functions that the table does not have yet.
     fn grow(&mut self, graph: &FlowGraph) {
         if self.functions.len() >= graph.function_count() {
             return;
@@ -100,7 +110,7 @@ impl FitnessTable {
         }
     }
 
-    /// An error unless what the table says is about this graph: it may have more functions, or fewer.
+    /// Returns an error unless the table belongs to this graph. The table may have more functions than the graph, or fewer.
     pub(crate) fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
         if self.made_for() == graph.identity() || self.chain.begins_with(graph.identity()) {
             Ok(())
@@ -109,22 +119,22 @@ impl FitnessTable {
         }
     }
 
-    /// Computes the values of all goals for one execution, or for a suite (a slice of executions). What was swept before leaves no
-    /// trace.
+    /// Computes the values of all goals for one execution, or for a suite (a slice of executions). Values of earlier sweeps are
+    /// replaced.
     ///
-    /// Linear in the blocks, branches and dependences of the functions that the execution entered and of those that the last one
-    /// entered. Where dependences are quadratically many, they are not walked one by one: the cost is then n log n for n blocks
-    /// and branches.
+    /// The cost is linear in the blocks, branches and dependences of the functions that this execution and the last one entered.
+    /// Where the number of dependences is quadratic, they are not walked one by one: the cost is then O(n log n) for n blocks and
+    /// branches.
     ///
-    /// `graph` is the one that the table was made for, possibly grown since; the table then grows, too. In an earlier state of the graph
-    /// the goals of functions that came later are [`Fitness::NEVER`].
+    /// `graph` is the graph that the table was made for, and may have grown since; the table then grows as well. If `graph` is an
+    /// earlier state, goals of functions that were added later are [`Fitness::NEVER`].
     ///
-    /// A suite is a slice: `table.sweep(&graph, &runs[..])`.
+    /// To sweep a suite, pass a slice: `table.sweep(&graph, &runs[..])`.
     ///
     /// # Panics
     ///
-    /// If the table was made for another graph, or the execution [does not fit](Execution::fits) this one: see
-    /// [`try_sweep`](Self::try_sweep).
+    /// If the table was made for another graph, or the execution [does not fit](Execution::fits) this one.
+    /// [`try_sweep`](Self::try_sweep) returns an error instead.
     #[track_caller]
     pub fn sweep(&mut self, graph: &FlowGraph, run: &(impl Execution + ?Sized)) {
         if let Err(mismatch) = self.try_sweep(graph, run) {
@@ -132,24 +142,27 @@ impl FitnessTable {
         }
     }
 
-    /// Does what [`sweep`](Self::sweep) does, and returns an error where that panics.
+    /// Computes the values of all goals as [`sweep`](Self::sweep) does, and returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the table was made for another graph, or the execution [does not fit](Execution::fits) this one. Nothing is
-    /// changed then.
+    /// [`GraphMismatch`] if the table was made for another graph, or the execution [does not fit](Execution::fits) this one. The
+    /// table is then unchanged.
     ///
     /// ```
     /// use sbst::execution::Trace;
     /// use sbst::fitness::FitnessTable;
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     ///
-    /// let [one, other] = [FlowBuilder::new().exit(0), FlowBuilder::new().jump(0, 1).exit(1)].map(|body| FlowGraph::of(&body));
+    /// let [one, other] =
+    ///     [FlowBuilder::new().exit(0), FlowBuilder::new().jump(0, 1).exit(1)]
+    ///         .map(|body| FlowGraph::of(&body));
     /// let (one, other) = (one?, other?);
     /// let (trace, mut table) = (Trace::new(&one), FitnessTable::new(&one));
     /// assert!(table.try_sweep(&one, &trace).is_ok());
     /// assert!(table.try_sweep(&other, &trace).is_err()); // a table of another graph
-    /// assert!(table.try_sweep(&one, &Trace::new(&other)).is_err()); // an execution of another graph
+    /// // an execution of another graph
+    /// assert!(table.try_sweep(&one, &Trace::new(&other)).is_err());
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn try_sweep(&mut self, graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Result<(), GraphMismatch> {
@@ -157,8 +170,9 @@ impl FitnessTable {
         if self.made_for() != graph.identity() {
             self.fit(graph)?;
         }
+        // Cleaning by number of the sweep: resetting a flag of every function would make each sweep linear in the whole program.
         let now = self.next_sweep();
-        // Not forgotten before they are cleaned, whatever the code of the caller does in between.
+        // Functions stay in `before` until they are cleaned, even if the caller's `entered` panics in between.
         self.before.append(&mut self.live);
         let (functions, live) = (&mut self.functions, &mut self.live);
         run.entered(graph, &mut |function| {
@@ -167,6 +181,8 @@ impl FitnessTable {
                 live.push(function);
             }
         });
+        // Functions of the last sweep that this execution did not enter get the values of an execution in which nothing ran. All
+        // other functions have these values already, so they need no work.
         for at in 0..self.before.len() {
             let function = self.before[at];
             if self.functions[function.index()].sweep != now && !self.fill(graph, function, &Nothing, false) {
@@ -182,23 +198,27 @@ impl FitnessTable {
         Ok(())
     }
 
-    /// The functions that the execution swept last entered, and after [`merge`](Self::merge) those of both; each once, in any order.
+    /// Returns an iterator over the functions that the execution swept last entered, each once, in any order. After
+    /// [`merge`](Self::merge) it has the functions of both executions.
     pub fn entered(&self) -> impl DoubleEndedIterator<Item = Function> + ExactSizeIterator + Clone + '_ {
         self.live.iter().copied()
     }
 
-    /// Takes the pointwise least with a table of another execution over the same graph: the table of both executions merged.
-    /// Commutative and associative. Linear in the functions that the other execution entered. The graph may have grown between them.
+    /// Merges a table of another execution over the same graph, by taking the lesser value of each goal. The result is the table of
+    /// both executions merged. Merging is commutative and associative. The cost is linear in the functions that the other execution
+    /// entered. The graph may have grown between the two executions.
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the other table was made for another graph. Nothing is changed then.
+    /// [`GraphMismatch`] if the other table was made for another graph. The table is then unchanged.
     ///
     /// ```
     /// use sbst::fitness::FitnessTable;
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     ///
-    /// let [one, other] = [FlowBuilder::new().exit(0), FlowBuilder::new().jump(0, 1).exit(1)].map(|body| FlowGraph::of(&body));
+    /// let [one, other] =
+    ///     [FlowBuilder::new().exit(0), FlowBuilder::new().jump(0, 1).exit(1)]
+    ///         .map(|body| FlowGraph::of(&body));
     /// let mut table = FitnessTable::new(&one?);
     /// let error = table.merge(&FitnessTable::new(&other?)).expect_err("two programs");
     /// assert_eq!(error.used_with, table.made_for());
@@ -212,6 +232,8 @@ impl FitnessTable {
         }
         self.blocks.extend_from_slice(other.blocks.get(self.blocks.len()..).unwrap_or_default());
         self.branches.extend_from_slice(other.branches.get(self.branches.len()..).unwrap_or_default());
+        // The value of merged executions is the pointwise least (F7). Entered blocks keep the greater progress. In functions that
+        // the other execution did not enter, its values are never less, so these functions are skipped.
         for &function in &other.live {
             let (blocks, branches) = other.ranges(function);
             for (row, theirs) in self.blocks[blocks.clone()].iter_mut().zip(&other.blocks[blocks]) {
@@ -225,6 +247,7 @@ impl FitnessTable {
             for (row, theirs) in self.branches[branches.clone()].iter_mut().zip(&other.branches[branches]) {
                 *row = (*row).min(*theirs);
             }
+            // The function now counts as entered, so that the next sweep cleans its rows.
             if self.functions[function.index()].sweep != self.sweeps || self.sweeps == 0 {
                 self.sweeps = self.sweeps.max(1);
                 self.functions[function.index()].sweep = self.sweeps;
@@ -234,7 +257,7 @@ impl FitnessTable {
         Ok(())
     }
 
-    /// `false` if the graph has no such function: it is an earlier state.
+    /// Fills the rows of a function. Returns `false` if the graph has no such function because it is an earlier state.
     fn fill(&mut self, graph: &FlowGraph, function: Function, run: &(impl Execution + ?Sized), entered: bool) -> bool {
         let (blocks, branches) = self.ranges(function);
         let fits = function.index() < graph.function_count();
@@ -248,7 +271,7 @@ impl FitnessTable {
         fits
     }
 
-    /// The rows of a function.
+    /// Returns the ranges of the rows of a function: blocks, branches.
     fn ranges(&self, function: Function) -> (core::ops::Range<usize>, core::ops::Range<usize>) {
         let rows = self.functions[function.index()];
         let next = self.functions.get(function.index() + 1);
@@ -257,16 +280,19 @@ impl FitnessTable {
         (rows.first_block as usize..ends.0, rows.first_branch as usize..ends.1)
     }
 
-    /// Whether the execution of the last sweep entered a function.
+    /// Returns `true` if the execution of the last sweep entered the function.
     #[inline]
-    pub(super) fn has_entered(&self, function: Function) -> bool {
+    pub(crate) fn has_entered(&self, function: Function) -> bool {
         self.sweeps > 0 && self.functions.get(function.index()).is_some_and(|rows| rows.sweep == self.sweeps)
     }
 
+    /// Returns the number of the next sweep. When it wraps around, all functions are marked as not entered.
     fn next_sweep(&mut self) -> u32 {
         self.sweeps = self.sweeps.wrapping_add(1);
         if self.sweeps == 0 {
-            self.functions.iter_mut().for_each(|rows| rows.sweep = 0);
+            for rows in &mut self.functions {
+                rows.sweep = 0;
+            }
             self.sweeps = 1;
         }
         self.sweeps

@@ -1,4 +1,4 @@
-//! What a swept table says of branches, blocks and statements.
+//! Values of branches, blocks and statements in a swept table.
 
 use super::row::{BlockRow, flat};
 use super::{Fitness, FitnessTable};
@@ -8,11 +8,12 @@ use crate::execution::Execution;
 use crate::id::{Block, Branch, Statement};
 
 impl FitnessTable {
-    /// D(branch): covered iff the branch was taken. For an implicit branch see [`Execution::branch_distance`].
+    /// Returns D(branch), the value of the goal to take a branch. It is [`Fitness::COVERED`] iff the branch was taken. For an
+    /// implicit branch see [`Execution::branch_distance`].
     ///
     /// # Panics
     ///
-    /// If the table has no such branch: see [`get_branch`](Self::get_branch).
+    /// If the table has no such branch. [`get_branch`](Self::get_branch) returns `None` instead.
     #[must_use]
     #[track_caller]
     pub fn branch(&self, branch: Branch) -> Fitness {
@@ -20,18 +21,19 @@ impl FitnessTable {
         found
     }
 
-    /// D(branch), if the table has the branch.
+    /// Returns D(branch), or `None` if the table does not have the branch.
     #[must_use]
     #[inline]
     pub fn get_branch(&self, branch: Branch) -> Option<Fitness> {
         self.branches.get(branch.index()).copied()
     }
 
-    /// The value of the goal to enter a block: covered iff it was entered; (0, [`Distance::SMALLEST`]) at least if not.
+    /// Returns the value of the goal to enter a block. It is [`Fitness::COVERED`] iff the block was entered, and otherwise at least
+    /// (0, [`Distance::SMALLEST`]).
     ///
     /// # Panics
     ///
-    /// If the table has no such block: see [`get_block`](Self::get_block).
+    /// If the table has no such block. [`get_block`](Self::get_block) returns `None` instead.
     #[must_use]
     #[track_caller]
     pub fn block(&self, block: Block) -> Fitness {
@@ -39,7 +41,7 @@ impl FitnessTable {
         found
     }
 
-    /// The value of the goal to enter a block, if the table has the block.
+    /// Returns the value of the goal to enter a block, or `None` if the table does not have the block.
     ///
     /// ```
     /// use sbst::fitness::{Fitness, FitnessTable};
@@ -48,7 +50,9 @@ impl FitnessTable {
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
     /// let table = FitnessTable::new(&graph);
-    /// assert!(table.get_block(Block::new(0)).is_some_and(|fitness| !fitness.is_covered()));
+    /// assert!(
+    ///     table.get_block(Block::new(0)).is_some_and(|fitness| !fitness.is_covered())
+    /// );
     /// assert_eq!(table.get_block(Block::new(1)), None); // of another graph
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -58,11 +62,12 @@ impl FitnessTable {
         self.blocks.get(block.index()).map(BlockRow::goal)
     }
 
-    /// A(block): (0, 0) if the block was entered or a branch was taken that it depends on.
+    /// Returns A(block), the value of the nearest branch or entry that the block depends on. It is (0, 0) if the block was entered,
+    /// or a branch that it depends on was taken.
     ///
     /// # Panics
     ///
-    /// If the table has no such block: see [`get_dependence`](Self::get_dependence).
+    /// If the table has no such block. [`get_dependence`](Self::get_dependence) returns `None` instead.
     ///
     /// ```
     /// use sbst::distance::{Distance, flag};
@@ -71,8 +76,10 @@ impl FitnessTable {
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
-    /// // 0: if a { 1: what may fail; 2: .. } 3
-    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).jump(1, 2).jump(2, 3).exit(3))?;
+    /// // 0: if a { 1: may fail; 2: .. } 3
+    /// let graph = FlowGraph::of(
+    ///     &FlowBuilder::new().branch(0, 1, 3).jump(1, 2).jump(2, 3).exit(3),
+    /// )?;
     /// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
     /// let f = trace.root().enter(Function::new(0));
     /// f.decide(0, flag(true));
@@ -80,7 +87,8 @@ impl FitnessTable {
     /// table.sweep(&graph, &trace);
     /// let after = graph.block(Function::new(0), 2);
     /// assert_eq!(table.dependence(after), Fitness::COVERED); // all decisions went right
-    /// assert_eq!(table.block(after), Fitness::from(Distance::SMALLEST)); // and still it was not entered
+    /// // and still it was not entered
+    /// assert_eq!(table.block(after), Fitness::from(Distance::SMALLEST));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
@@ -90,7 +98,7 @@ impl FitnessTable {
         found
     }
 
-    /// A(block), if the table has the block.
+    /// Returns A(block), or `None` if the table does not have the block.
     ///
     /// ```
     /// use sbst::fitness::{Fitness, FitnessTable};
@@ -98,7 +106,11 @@ impl FitnessTable {
     /// use sbst::id::Block;
     ///
     /// let table = FitnessTable::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?);
-    /// assert_eq!(table.get_dependence(Block::new(0)).map(|fitness| fitness.to_string()), Some("(0, inf)".into())); // not entered
+    /// // not entered
+    /// assert_eq!(
+    ///     table.get_dependence(Block::new(0)).map(|fitness| fitness.to_string()),
+    ///     Some("(0, inf)".into())
+    /// );
     /// assert_eq!(table.get_dependence(Block::new(1)), None);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -107,16 +119,16 @@ impl FitnessTable {
         self.blocks.get(block.index()).map(BlockRow::value)
     }
 
-    /// The distance that the execution observed for a branch; `None` if its predicate was never evaluated, and for a branch of
-    /// another graph.
+    /// Returns the distance that the execution observed for a branch. `None` if the predicate was never evaluated, or the branch
+    /// belongs to another graph.
     #[must_use]
     pub fn evaluated(&self, branch: Branch) -> Option<Distance> {
         // A branch that was not observed is at least one level away.
         self.get_branch(branch).filter(|fitness| fitness.level == 0).map(|fitness| fitness.distance)
     }
 
-    /// How many statements of a block ran to their end, the most over all visits; `None` if it was not entered, and for a block of
-    /// another graph.
+    /// Returns the number of statements of a block that ran to their end, the greatest over all visits. `None` if the block was not
+    /// entered, or belongs to another graph.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -137,19 +149,23 @@ impl FitnessTable {
         self.blocks.get(block.index())?.progress()
     }
 
-    /// Returns the value of the goal to reach a statement in the default form, see
-    /// [statement goals](crate::objective::statement_goals); [`Fitness::NEVER`] for a block of another graph.
+    /// Returns the value of the goal to reach a statement in the default form, which [statement
+    /// goals](crate::objective::statement_goals) defines. It is [`Fitness::NEVER`] for a block of another graph.
     #[must_use]
     #[inline]
     pub fn statement(&self, statement: Statement) -> Fitness {
         self.blocks.get(statement.block.index()).map_or(Fitness::NEVER, |row| row.statement(statement.index))
     }
 
-    /// Returns the value of the goal to reach a statement in the flat form: approach level and branch distance only (BBC, section
-    /// 2.1). (0, 0) if it was reached, (0, [`Distance::SMALLEST`]) if the block was entered, but not that far, else the value of the block
-    /// goal. [`Fitness::NEVER`] for a block of another graph. The smallest distance is ours: the paper has 0 there.
+    /// Returns the value of the goal to reach a statement in the flat form, which consists of approach level and branch distance
+    /// only (BBC, section 2.1).
     ///
-    /// BBC is Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022).
+    /// The value is (0, 0) if the statement was reached, (0, [`Distance::SMALLEST`]) if the block was entered but the statement was
+    /// not reached, and otherwise the value of the block goal. It is [`Fitness::NEVER`] for a block of another graph. The paper has
+    /// distance 0 instead of the smallest distance.
+    ///
+    /// Source: BBC is Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction"
+    /// (2022).
     ///
     /// ```
     /// use sbst::distance::Distance;
@@ -159,12 +175,14 @@ impl FitnessTable {
     /// use sbst::id::Function;
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 5).exit(0))?;
-    /// let (trace, mut table, entry) = (Trace::new(&graph), FitnessTable::new(&graph), graph.entry(Function::new(0)));
+    /// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
     /// trace.root().enter(Function::new(0)).done(0, 2); // statement 2 threw
     /// table.sweep(&graph, &trace);
-    /// assert!(table.flat_statement(entry.statement(2)).is_covered());
-    /// assert_eq!(table.flat_statement(entry.statement(3)), Fitness::from(Distance::SMALLEST));
-    /// assert_eq!(table.flat_statement(entry.statement(4)), table.flat_statement(entry.statement(3))); // the default form tells them apart
+    /// let entry = graph.entry(Function::new(0));
+    /// let flat = |index| table.flat_statement(entry.statement(index));
+    /// assert!(flat(2).is_covered());
+    /// assert_eq!(flat(3), Fitness::from(Distance::SMALLEST));
+    /// assert_eq!(flat(4), flat(3)); // the default form tells them apart
     /// assert!(table.statement(entry.statement(4)) > table.statement(entry.statement(3)));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```

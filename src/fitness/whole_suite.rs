@@ -1,14 +1,14 @@
-//! The fitness of whole suites as Zhou et al. print it: one number, less is better.
+//! The fitness of whole suites as Zhou et al. print it: one number, where less is better.
 //!
 //! A suite is a slice of tests, each of them one execution.
 //!
 //! - [`branch()`]: f_bc, the fitness of one branch in one test (Eq. 7).
 //! - [`branches`]: the sum over branches of the least f_bc of the tests (Eq. 8 and 9).
 //! - [`lines`]: norm(lines - covered lines) (Eq. 11).
-//! - [`lines_and_branches`]: their sum over all branches, which gives lines a gradient (Eq. 13).
+//! - [`lines_and_branches`]: the sum of both over all branches, which gives lines a gradient (Eq. 13).
 //!
-//! with norm(x) = x / (1 + x). [`Twice`] says where the rule of two evaluations holds: within each test, as printed, or by one of two
-//! alternatives. [`objective::suite`](crate::objective::suite) sums the goals of any criterion.
+//! Here norm(x) = x / (1 + x). [`Twice`] selects where the rule of two evaluations applies: within each test, as printed, or by one
+//! of two alternatives. [`objective::suite`](crate::objective::suite) sums the goals of any criterion.
 //!
 //! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024), section 3.3.
 //!
@@ -29,9 +29,12 @@
 //! };
 //! let tests: Vec<Record> = vec![test(14), test(12)];
 //! let branches = || branch_goals(&graph).map(|goal| goal.target);
-//! let fitness = |tests: &[Record], rule| whole_suite::branches(&graph, branches(), tests, rule);
-//! assert_eq!(fitness(&tests, Twice::Test), 1.0); // evaluated once in each test; the other branch is covered
-//! assert_eq!(fitness(&tests, Twice::Suite), 0.75); // twice in both together, and 12 is 3 away from < 10
+//! let fitness =
+//!     |tests: &[Record], rule| whole_suite::branches(&graph, branches(), tests, rule);
+//! // evaluated once in each test; the other branch is covered
+//! assert_eq!(fitness(&tests, Twice::Test), 1.0);
+//! // twice in both together, and 12 is 3 away from < 10
+//! assert_eq!(fitness(&tests, Twice::Suite), 0.75);
 //! assert_eq!(fitness(&tests[..1], Twice::Off), 5.0 / 6.0);
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
@@ -41,10 +44,10 @@ use crate::execution::{Evaluations, Execution};
 use crate::flow::{Edge, FlowGraph, Lines};
 use crate::id::Branch;
 
-/// Where the distance of a branch counts only if its predicate was evaluated at least twice.
+/// The rule of two evaluations: where a predicate must have been evaluated at least twice for the distance of its branch to count.
 ///
-/// Of a predicate that was evaluated once, one outcome is covered; a search that follows the distance of the other one flips it, and
-/// loses the branch that it covers.
+/// If a predicate was evaluated once, one of its outcomes is covered. A search that follows the distance of the other outcome flips
+/// the predicate, and loses the branch that is covered now.
 ///
 /// ```
 /// use core::slice::from_ref;
@@ -67,17 +70,17 @@ use crate::id::Branch;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Twice {
-    /// At least twice within one test. Eq. 7.
+    /// The predicate must be evaluated at least twice within one test, as in Eq. 7.
     #[default]
     Test,
-    /// At least twice in all tests of the suite together. Not in the paper.
+    /// The predicate must be evaluated at least twice in all tests of the suite together. Not in the paper.
     Suite,
-    /// Once is enough. Not in the paper.
+    /// One evaluation is enough. Not in the paper.
     Off,
 }
 
-/// Returns f_bc of one branch in one test, in [0, 1]: 0 if the branch was taken; norm of its distance if its predicate was evaluated at
-/// least twice; else 1.
+/// Returns f_bc of one branch in one test, in [0, 1]. It is 0 if the branch was taken, the norm of its distance if its predicate
+/// was evaluated at least twice, and otherwise 1.
 ///
 /// Source: Zhou et al. 2024, Eq. 7.
 ///
@@ -94,29 +97,33 @@ pub fn branch(distance: Option<Distance>, evaluations: u32) -> f64 {
     branch_once(distance.filter(|&distance| evaluations >= 2 || distance == Distance::ZERO))
 }
 
-/// The value of one branch, in [0, 1], if one evaluation is enough: 0 if it was taken; norm of the distance if its predicate was
-/// evaluated; else 1.
+/// Returns the value of one branch, in [0, 1], if one evaluation is enough: 0 if the branch was taken, the norm of the distance if
+/// its predicate was evaluated, and otherwise 1.
 fn branch_once(distance: Option<Distance>) -> f64 {
     distance.unwrap_or(Distance::INFINITE).norm()
 }
 
-/// Returns the sum over `branches` of the least value that one of the tests has: 0 iff all are covered, at most their number. Without tests
-/// each branch counts 1.
+/// Returns the sum over `branches` of the least value in any test. It is 0 iff all of them are covered, and at most their number.
+/// Without tests each branch counts 1.
 ///
-/// By [`Twice::Test`] it is f_BC as printed, if `branches` are all branches of the class under test: those of conditional statements
-/// (section 2.1), which [`branch_goals`](crate::objective::branch_goals) are. [`FlowGraph::all_branches`] has implicit branches, too, which
-/// an execution that does not report them never covers, so that each of them adds 1. By the other two rules it is not as printed: they
-/// count distances of predicates that no test evaluates twice. A trace that was not reset between tests stands for them as one test, given
-/// by [`core::slice::from_ref`]: its evaluations count together, as by [`Twice::Suite`].
+/// With [`Twice::Test`] the sum is f_BC as printed if `branches` are all branches of the class under test: the branches of
+/// conditional statements (section 2.1), which [`branch_goals`](crate::objective::branch_goals) returns.
+/// [`FlowGraph::all_branches`] also contains implicit branches. An execution that does not report them never covers them, so that
+/// each of them adds 1. With the other two rules the sum is not as printed, because they count distances of predicates that no test
+/// evaluates twice.
 ///
-/// Linear in the branches, times the tests. Branches of another graph count 1. Functions without branches are not among them: their
-/// [entry goals](crate::objective::entry_goals), which the paper does not have, count 1 each that is not covered.
+/// A trace that was not reset between tests can be given as one test, by [`core::slice::from_ref`]. Its evaluations then count
+/// together, as with [`Twice::Suite`].
+///
+/// The cost is linear in the branches, times the tests. A branch of another graph counts 1. Functions without branches do not take
+/// part; the [entry goals](crate::objective::entry_goals) of such functions, which the paper does not have, can be added by the
+/// caller, 1 for each that is not covered.
 ///
 /// Source: Zhou et al. 2024, Eq. 8 and 9.
 ///
 /// # Panics
 ///
-/// If a test is one of another graph; [`Execution::fits`] of the slice tells.
+/// If a test belongs to another graph. Check with [`Execution::fits`] of the slice.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -137,7 +144,8 @@ fn branch_once(distance: Option<Distance>) -> f64 {
 ///     }
 ///     trace.record()
 /// };
-/// // Neither test takes the first branch; the second one evaluates its predicate twice, and comes as near as 3.
+/// // Neither test takes the first branch; the second one evaluates its predicate
+/// // twice, and comes as near as 3.
 /// let tests: Vec<Record> = vec![test(&[10]), test(&[14, 12])];
 /// let all = branch_goals(&graph).map(|goal| goal.target);
 /// assert_eq!(branches(&graph, all, &tests, Twice::Test), 0.75);
@@ -159,7 +167,7 @@ pub fn branches<X: Execution + Evaluations>(
     sum
 }
 
-/// d_1 of Eq. 8, and its alternatives.
+/// Returns d_1 of Eq. 8, or its alternative by the other two rules.
 fn least<X: Execution + Evaluations>(edge: Edge, tests: &[X], rule: Twice) -> f64 {
     match rule {
         Twice::Test => {
@@ -171,7 +179,8 @@ fn least<X: Execution + Evaluations>(edge: Edge, tests: &[X], rule: Twice) -> f6
     }
 }
 
-/// Returns norm(lines - covered lines), in [0, 1): 0 iff all are covered. If more are covered than there are, 0.
+/// Returns norm(lines - covered lines), in [0, 1). It is 0 iff all lines are covered, and also if `covered` is greater than
+/// `lines`.
 ///
 /// Source: Zhou et al. 2024, Eq. 11.
 ///
@@ -185,20 +194,22 @@ pub fn lines(lines: usize, covered: usize) -> f64 {
     Distance::count(lines.saturating_sub(covered)).norm()
 }
 
-/// Returns the fitness of lines that has a gradient: [`lines`] of all lines, and [`branches()`] of all branches, also of those on which no
-/// line depends. 0 iff all lines and branches are covered.
+/// Returns the fitness of lines with a gradient: the sum of [`lines`] over all lines and [`branches()`] over all branches,
+/// including branches on which no line depends. It is 0 iff all lines and branches are covered.
 ///
-/// A line is covered if the first of its statements in some block was reached. Lines of which no block can be reached do not count. The
-/// branches are those of [`branch_goals`](crate::objective::branch_goals): every decided branch of the graph that can be reached. That
-/// lines and branches which cannot be reached do not count is ours. For a part of the graph add [`lines`] and [`branches()`] of that part.
+/// A line is covered if the first of its statements in some block was reached. A line does not count if none of its blocks can be
+/// reached. The branches are those of [`branch_goals`](crate::objective::branch_goals): every decided branch of the graph that can
+/// be reached. The paper does not leave out lines and branches that cannot be reached; this crate does. For a part of the graph add
+/// [`lines`] and [`branches()`] of that part.
 ///
-/// By [`Twice::Test`] it is Eq. 13 as printed, over these lines and branches. O(n log n) for n statements, linear in the branches, times the tests.
+/// With [`Twice::Test`] the result is Eq. 13 as printed, over these lines and branches. Time O(n log n) for n statements, and
+/// linear in the branches, times the tests.
 ///
 /// Source: Zhou et al. 2024, Eq. 13.
 ///
 /// # Panics
 ///
-/// If a test is one of another graph; [`Execution::fits`] of the slice tells.
+/// If a test belongs to another graph. Check with [`Execution::fits`] of the slice.
 ///
 /// ```
 /// use core::slice::from_ref;
@@ -208,16 +219,22 @@ pub fn lines(lines: usize, covered: usize) -> f64 {
 /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 /// use sbst::id::{Function, Line};
 ///
-/// // Lines 1, 2, 3 are in blocks 0, 1, 2. No line depends on the branch that skips block 1.
+/// // Lines 1, 2, 3 are in blocks 0, 1, 2. No line depends on the branch that skips
+/// // block 1.
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
-/// let lines = Lines::new((1..).zip(graph.all_blocks()).map(|(line, block)| (block.statement(0), Line::new(line))));
+/// let lines = Lines::new(
+///     (1..)
+///         .zip(graph.all_blocks())
+///         .map(|(line, block)| (block.statement(0), Line::new(line))),
+/// );
 /// let trace = Trace::new(&graph);
 /// for x in [1, 3] {
 ///     let f = trace.root().enter(Function::new(0));
 ///     f.decide(0, lt(x, 10));
 ///     f.end(1); // and on to block 2: all lines are covered
 /// }
-/// let fitness = whole_suite::lines_and_branches(&graph, &lines, from_ref(&trace), Twice::Test);
+/// let fitness =
+///     whole_suite::lines_and_branches(&graph, &lines, from_ref(&trace), Twice::Test);
 /// assert_eq!(fitness, 8.0 / 9.0); // 3 is 8 away from >= 10
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -237,7 +254,7 @@ pub fn lines_and_branches<X: Execution + Evaluations>(graph: &FlowGraph, lines: 
     branches(graph, all.map(|edge| edge.branch), tests, rule) + self::lines(total, covered)
 }
 
-/// Whether a branch is one of a conditional statement that can be reached.
+/// Returns `true` if the branch belongs to a conditional statement and can be reached.
 fn is_goal(graph: &FlowGraph, edge: &Edge) -> bool {
     edge.outcome.is_decided() && graph.is_reachable(edge.source) && !graph.is_endless(edge.branch)
 }

@@ -1,14 +1,16 @@
-//! Adding one function: from what [`ControlFlow`] describes to the rows of the graph.
+//! Adding one function: the way from a description to the rows of the graph.
 //!
-//! - [`Sheet`](super::sketch::Sheet) reads and checks the blocks.
-//! - Blocks are put in reverse postorder of a depth-first search from the entry; what it misses cannot be reached. It passes every
-//!   edge once, so that it lists the predecessors, too.
-//! - Post-dominators: a [`Tree`](super::semidominators::Tree) over the reversed edges from the virtual exit. If that misses a block, some walk never ends: its
-//!   terminal components get their virtual edges, and the tree is made again.
-//! - The dependences are listed or indexed ([`dependence`](super::dependence)).
+//! 1. [`Sheet`](super::sketch::Sheet) reads and checks the blocks.
+//! 2. A depth-first search from the entry puts the blocks in reverse postorder. A block that it misses cannot be
+//!    reached. The search passes every edge once, so it also lists the predecessors.
+//! 3. A [`Tree`](super::semidominators::Tree) over the reversed edges, from the virtual exit, gives the
+//!    post-dominators. If that search misses a block, some walk never ends: the terminal components get their virtual
+//!    edges to the exit, and the tree is made again.
+//! 4. The control dependences are listed or indexed ([`dependence`](super::dependence)).
 //!
-//! O(m log n) time for n blocks and m edges, and linear in practice. The graph counts its functions, blocks and branches by the
-//! row that is written last, so what an error or a panic of the description leaves behind it can be cut off.
+//! O(m log n) time for n blocks and m edges, and linear in practice. `first_block` is written last, and it alone says
+//! how many functions, blocks and branches the graph has. If the description is refused or panics, everything in the
+//! rows after that can be cut off.
 
 use super::edges::Code;
 use super::graph::FlowGraph;
@@ -21,41 +23,46 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 
 impl FlowGraph {
-    /// The graph of one function.
+    /// Creates the graph of one function.
     ///
     /// # Errors
     ///
-    /// [`FlowError`] if the description does not fit; see [`add`](Self::add), and [`add_with`](Self::add_with) for code that cannot
-    /// be reached.
+    /// [`FlowError`] if the description is not valid; see [`add`](Self::add). To keep code that cannot be reached,
+    /// use [`add_with`](Self::add_with).
     pub fn of(body: &(impl ControlFlow + ?Sized)) -> Result<Self, FlowError> {
         let mut graph = Self::new();
         graph.add(body)?;
         Ok(graph)
     }
 
-    /// Appends a function; its blocks and branches get the next ids, each contiguous. Ids issued before stay valid. So a front end that
-    /// writes hooks before it adds the function knows their blocks: the first one has the number `all_blocks().len()`.
+    /// Adds a function at the end of the graph, and returns its id.
     ///
-    /// Code behind a `return` or an endless loop is an error, for a hand-written graph that has any is wrong; whoever translates
-    /// code takes [`add_with`](Self::add_with) and [`Unreachable::Keep`].
+    /// Its blocks get the next block ids, its branches the next branch ids, each without gaps. Ids issued before stay
+    /// valid. A front end that writes hooks before it adds the function therefore knows the ids of its blocks: the
+    /// first block has the number `all_blocks().len()`.
     ///
-    /// O(m log n) for n blocks and m edges of this function, whatever the graph holds already.
+    /// Code after a `return` or after an endless loop is an error, because a hand-written graph with such code is
+    /// usually wrong. If you translate existing code, use [`add_with`](Self::add_with) with [`Unreachable::Keep`].
+    ///
+    /// O(m log n) time for n blocks and m edges of this function, independent of the size of the graph.
     ///
     /// # Errors
     ///
-    /// [`FlowError`] if there is no block, a block has neither an edge nor an exit, an edge leads to no block, an outcome or a value
-    /// is declared twice, a block cannot be reached from the entry, or ids run out. The graph is then as it was before.
+    /// [`FlowError`] if there is no block, if a block has neither an edge nor an exit, if an edge leads to a block
+    /// that does not exist, if an outcome or a value is declared twice, if a block cannot be reached from the entry,
+    /// or if ids run out. The graph is then as it was before.
     pub fn add(&mut self, body: &(impl ControlFlow + ?Sized)) -> Result<Function, FlowError> {
         self.add_with(body, Unreachable::Reject)
     }
 
-    /// [`add`](Self::add) with a choice for blocks that cannot be reached.
+    /// Adds a function as [`add`](Self::add) does, with a choice of what to do with blocks that cannot be reached.
     ///
     /// # Errors
     ///
-    /// As for [`add`](Self::add); [`FlowErrorKind::Unreachable`] only under [`Unreachable::Reject`].
+    /// [`FlowError`] as for [`add`](Self::add); [`FlowErrorKind::Unreachable`] only with [`Unreachable::Reject`].
     pub fn add_with(&mut self, body: &(impl ControlFlow + ?Sized), unreachable: Unreachable) -> Result<Function, FlowError> {
-        /// Whether the description is refused or panics, the graph is left as it was.
+        /// Restores the graph when it is dropped: after success it cuts off nothing, after an error or a panic the
+        /// incomplete function.
         struct CutOff<'a>(&'a mut FlowGraph);
         impl Drop for CutOff<'_> {
             fn drop(&mut self) {
@@ -71,7 +78,7 @@ impl FlowGraph {
         added
     }
 
-    /// Frees what a refused function had taken.
+    /// Frees the memory that a refused function had taken. Each row keeps room for twice what it stores.
     fn give_back(&mut self) {
         let (blocks, branches) = (2 * self.block_count(), 2 * self.branch_count());
         for row in [&mut self.jump, &mut self.statements, &mut self.order, &mut self.parent, &mut self.first_branch] {
@@ -85,11 +92,11 @@ impl FlowGraph {
         self.cases.shrink_to(2 * self.complete_cases);
     }
 
-    /// Drops rows of a function that was not completed.
+    /// Removes the rows of a function that was not completed.
     fn cut_off(&mut self) {
         let (functions, blocks, branches) = (self.function_count(), self.block_count(), self.branch_count());
         if let Some(&index) = self.index.get(functions) {
-            self.indexes.truncate(index as usize); // which is beyond all for an ordinary function
+            self.indexes.truncate(index as usize); // `NONE`, greater than any length, if its controls are listed
             self.index.truncate(functions);
         }
         self.chain.truncate(functions);
@@ -112,6 +119,7 @@ impl FlowGraph {
         self.sole.truncate(self.sole.partition_point(|row| known(row.0)));
     }
 
+    /// Adds a function, and leaves incomplete rows at the end of the graph if it is refused.
     fn try_add(&mut self, body: &(impl ControlFlow + ?Sized), unreachable: Unreachable) -> Result<Function, FlowError> {
         let mut space = core::mem::take(&mut self.workspace);
         let (base, first_branch) = (self.block_count(), self.branch_count());
@@ -127,7 +135,8 @@ impl FlowGraph {
             }
             draft.forget_unreachable(reached);
         }
-        // Nothing refuses the function from here on.
+        // From here on nothing can refuse the function: names and calls, which `cut_off` does not remove, may be
+        // stored.
         if !draft.space.sheet.names.is_empty() {
             let function = Function::new(draft.graph.function_count() as u32);
             draft.graph.names.append(function, base as u32, &mut draft.space.sheet.names);
@@ -147,28 +156,31 @@ impl FlowGraph {
         let identity = self.hash_with(base, first_branch);
         self.chain.push(identity);
         self.complete_cases = self.cases.len();
+        // Written last: from now on the graph has one more function, and `cut_off` keeps its rows.
         self.first_block.push((base + blocks) as u32);
         Ok(Function::new(self.function_count() as u32 - 1))
     }
 }
 
-/// A function that is being added: its rows are the last of the graph.
+/// The function that is being added: its rows are the last rows of the graph.
 pub(super) struct Draft<'a> {
     pub(super) graph: &'a mut FlowGraph,
-    /// Its first block and its first branch.
+    /// The number of its first block.
     pub(super) base: usize,
+    /// The number of its first branch.
     pub(super) first_branch: usize,
+    /// The tables of the function.
     pub(super) space: Workspace,
 }
 
 impl Draft<'_> {
-    /// The targets of the declared edges.
+    /// Returns the targets of the declared edges of a block.
     fn successors(&self, block: u32) -> &[u32] {
         self.space.sheet.next.of(block)
     }
 
-    /// Appends the blocks that can be reached to the order: each before its successors, but for edges that close a loop. How many
-    /// they are is returned.
+    /// Appends the blocks that can be reached to `order`, in reverse postorder: each block before its successors,
+    /// unless the edge closes a loop. Returns the number of these blocks.
     fn put_in_order(&mut self) -> usize {
         const SEEN: u32 = NONE - 1;
         let Workspace { sheet, before, rank, stack, .. } = &mut self.space;
@@ -189,7 +201,8 @@ impl Draft<'_> {
             }
             new
         };
-        // The search leaves a block after its successors: so the order is filled from behind.
+        // Postorder leaves a block after its successors. Filling `order` from its end gives reverse postorder. `rank`
+        // is the place in the order; `SEEN` marks blocks that were entered and not left yet.
         sheet.next.search(0, stack, enter, |block| {
             first -= 1;
             rank[block as usize].set(first as u32);
@@ -197,23 +210,26 @@ impl Draft<'_> {
         });
         stack.clear();
         for marks in &mut self.graph.marks[self.base..] {
-            marks.set(Marks::REACHABLE); // taken back from those that are not
+            marks.set(Marks::REACHABLE); // `forget_unreachable` clears it for the others
         }
         blocks - first
     }
 
-    /// Lists all blocks that cannot be reached.
+    /// Returns the error that lists all blocks that cannot be reached.
     #[cold]
     fn refuse_unreachable(self) -> FlowError {
         let blocks = (0..).zip(&self.space.rank).filter(|&(_, &rank)| rank == NONE).map(|(block, _)| block);
         FlowError::new(FlowErrorKind::Unreachable { blocks: blocks.collect() }, self.space.sheet.names)
     }
 
-    /// Puts the blocks that cannot be reached behind the order; their edges do not count.
+    /// Moves the blocks that cannot be reached to the end of the order. Their edges do not count as edges into other
+    /// blocks.
     fn forget_unreachable(&mut self, reached: usize) {
         let Workspace { sheet, before, rank, .. } = &mut self.space;
         before.first.clear();
         before.first.resize(rank.len(), 0);
+        // `order` was filled from its end, for as many blocks as the function has: close the gap at its start, and
+        // number the blocks from 0 again.
         let order = &mut self.graph.order[self.base..];
         let missed = order.len() - reached;
         order.copy_within(missed.., 0);
@@ -221,7 +237,9 @@ impl Draft<'_> {
         for (block, rank) in (0..).zip(&mut *rank) {
             if *rank != NONE {
                 *rank -= missed as u32;
-                sheet.next.of(block).iter().for_each(|&target| before.first[target as usize] += 1);
+                for &target in sheet.next.of(block) {
+                    before.first[target as usize] += 1;
+                }
             } else if let Some(place) = behind.next() {
                 *place = self.base as u32 + block;
                 self.graph.marks[self.base + block as usize].clear(Marks::REACHABLE);
@@ -230,7 +248,7 @@ impl Draft<'_> {
         before.reverse(|block| rank[block as usize] != NONE, |block| sheet.next.of(block));
     }
 
-    /// Appends the immediate post-dominators; endless loops get their virtual exits.
+    /// Appends the immediate post-dominators. Endless loops get their virtual exits first.
     fn append_post_dominators(&mut self, reached: usize) {
         if self.search() < reached {
             self.let_endless_loops_leave();
@@ -241,14 +259,20 @@ impl Draft<'_> {
         let (graph, base) = (&mut *self.graph, self.base);
         graph.parent.resize(base + sheet.blocks as usize, NONE);
         let parents = &mut graph.parent[base..];
-        // What controls a block are the edges that lead to what it post-dominates, itself included, but for those that begin at
-        // what it post-dominates strictly: these stop before it. (A jump comes and goes.)
-        // So sum up (edges in - edges out) over all that a block post-dominates, and put its own edges out back.
+        // The number of branches that control a block, without listing them. Block y depends on the edge x -> z iff y
+        // post-dominates z and does not strictly post-dominate x (Ferrante et al., section 3.1). If y strictly
+        // post-dominates x, it also post-dominates z. So the number of controls of y is the number of edges into
+        // blocks that y post-dominates, minus the number of edges out of blocks that y strictly post-dominates. Both
+        // are sums over the subtree of y: sum up (edges in - edges out), then add back the edges out of y itself. A
+        // jump leads to the immediate post-dominator of its block, so its +1 and its -1 cancel: only branches
+        // remain. Arithmetic wraps, because partial sums may be negative.
         let (incoming, outgoing) = (before.first.windows(2), sheet.next.first.windows(2));
         count.clear();
         count.extend(incoming.zip(outgoing.clone()).map(|(i, o)| (i[1] - i[0]).wrapping_sub(o[1] - o[0])));
         let counts = &mut count[..];
-        // Neighbours often share the one above, whose sum is kept at hand: one in memory would be waited for.
+        // `each_dominator` visits a block after all that it dominates, so the sum of a block is complete when it is
+        // added to its parent. Neighbours often share the parent, whose sum is kept in a register: a sum in memory
+        // would make each addition wait for the store before it.
         let (mut last, mut sum) = (0, counts[0]);
         tree.each_dominator(|block, above| {
             parents[block as usize] = base as u32 + above;
@@ -262,6 +286,7 @@ impl Draft<'_> {
         for (count, o) in count.iter_mut().zip(outgoing) {
             *count = count.wrapping_add(o[1] - o[0]);
         }
+        // The chain of post-dominators of the entry: these blocks run on every walk, so they depend on the entry.
         let mut at = base as u32;
         while at != NONE {
             graph.marks[at as usize].set(Marks::ALWAYS);
@@ -269,7 +294,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Searches backwards from the blocks that leave; how many blocks are found is returned.
+    /// Searches backwards from the blocks that leave the function. Returns the number of blocks found.
     fn search(&mut self) -> usize {
         let Workspace { before, tree, rank, exits, .. } = &mut self.space;
         exits.clear();
@@ -278,8 +303,8 @@ impl Draft<'_> {
         tree.search(exits, before)
     }
 
-    /// Marks one block of each terminal strongly connected component without an exit: the least by (breadth-first distance from
-    /// the entry, number). Its edges become branches.
+    /// Marks one block of each terminal strongly connected component without an exit as virtually leaving: the block
+    /// with the least (breadth-first distance from the entry, number). The edges of these blocks become branches.
     fn let_endless_loops_leave(&mut self) {
         let rank = &self.space.rank;
         let mut distance = vec![NONE; rank.len()];
@@ -295,7 +320,8 @@ impl Draft<'_> {
                 }
             }
         }
-        // Blocks that reach no exit lead to no others.
+        // All successors of a block that reaches no exit reach no exit either, so the search for components stays
+        // among these blocks.
         let endless = (0..rank.len() as u32).filter(|&block| distance[block as usize] != NONE && !self.space.tree.found(block));
         for members in terminal_components(rank.len(), endless, |block| self.successors(block)) {
             let nearest = members.into_iter().min_by_key(|&block| (distance[block as usize], block));
@@ -306,7 +332,7 @@ impl Draft<'_> {
         self.turn_jumps_into_branches();
     }
 
-    /// The only edge of a block that has a virtual exit besides is a branch.
+    /// Makes a branch of the only edge of each block that got a virtual exit: the block now has two ways out.
     fn turn_jumps_into_branches(&mut self) {
         let (base, first) = (self.base, self.first_branch);
         let graph = &mut *self.graph;
@@ -333,18 +359,20 @@ impl Draft<'_> {
     }
 }
 
-/// The strongly connected components of these blocks that no edge leaves (Tarjan, "Depth-First Search and Linear Graph Algorithms", 1972).
-/// Without recursion; linear.
+/// Returns the strongly connected components, among the blocks reached from `roots`, that no edge leaves.
+///
+/// Tarjan, "Depth-First Search and Linear Graph Algorithms" (1972), without recursion; linear.
 fn terminal_components<'a>(
     blocks: usize,
     roots: impl Iterator<Item = u32>,
     successors: impl Fn(u32) -> &'a [u32],
 ) -> Vec<Vec<u32>> {
-    /// A block of a component that is complete.
+    /// Marks a block of a component that is complete.
     const DONE: u32 = NONE - 1;
-    // By block: when it was met, and the earliest block on the path that it is known to lead back to.
+    // By block: the time at which it was first visited, and the least such time of an open block that it is known to
+    // reach (Tarjan's lowlink).
     let (mut met, mut low) = (vec![NONE; blocks], vec![NONE; blocks]);
-    // By block: an edge leads to another component.
+    // By block: `true` if one of its edges leads to another component.
     let mut is_left = vec![false; blocks];
     let (mut time, mut open, mut path, mut found) = (0, Vec::new(), Vec::new(), Vec::new());
     for root in roots {
@@ -367,11 +395,16 @@ fn terminal_components<'a>(
                 Some((_, when)) => low[block] = low[block].min(when),
                 None => {
                     path.pop();
+                    // `block` is the first block of its component that was visited iff it reaches nothing older that
+                    // is still open. Then the component is all that was opened after it.
                     let is_complete = low[block] == met[block];
                     if is_complete {
+                        // From the end: `rposition` visits the members only, so all searches together stay linear.
                         let first = open.iter().rposition(|&other| other as usize == block).unwrap_or_default();
                         let members = &open[first..];
-                        members.iter().for_each(|&member| met[member as usize] = DONE);
+                        for &member in members {
+                            met[member as usize] = DONE;
+                        }
                         if !members.iter().any(|&member| is_left[member as usize]) {
                             found.push(members.to_vec());
                         }

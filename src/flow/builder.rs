@@ -8,46 +8,63 @@ use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 use smallvec::SmallVec;
 
-/// The control flow of one function, written down block by block, in any order of blocks.
+/// A description of the control flow of one function, written block by block.
 ///
-/// Every method takes the number of the block first; block 0 is the entry. Every block needs an edge or an
-/// [`exit`](Self::exit): a function with a block that has neither is refused, and the error lists all such blocks. Statements alone
-/// do not describe a block, since they do not say where it leads.
+/// Blocks may be described in any order. Every method takes the number of a block first; block 0 is the entry. Every
+/// block needs an edge or an [`exit`](Self::exit). [`FlowGraph::add`](super::FlowGraph::add) refuses a function with
+/// a block that has neither, and the error lists all such blocks. Statements alone do not describe a block, because
+/// they do not say where it leads.
 ///
-/// Numbers may be given by the builder: [`blocks`](Self::blocks) and [`named_blocks`](Self::named_blocks) return new ones as plain
-/// `u32`, which the hooks of the subject take, too. Names of functions and blocks are shown in errors, drawings and explanations.
+/// The builder can also choose the numbers: [`blocks`](Self::blocks) and [`named_blocks`](Self::named_blocks) return
+/// the numbers of new blocks as plain `u32`, which the hooks in the instrumented program take, too. Errors, drawings
+/// and explanations show the names of functions and blocks.
 ///
-/// Numbers are meant to be dense: memory grows with the highest one, and a function in which nearly none of very many blocks is
-/// described is refused as [`FlowErrorKind::TooMany`](super::FlowErrorKind::TooMany).
+/// Number blocks densely: memory grows with the greatest number. If the numbers have gaps that are too large to be
+/// meant, the function is refused as [`FlowErrorKind::TooMany`](super::FlowErrorKind::TooMany).
 ///
-/// It is for graphs that are written by hand. A front end that walks code keeps a list of its own blocks, the ends of which it fills in as
-/// targets become known, and implements [`ControlFlow`] for that list: two methods.
+/// The builder is meant for graphs that are written by hand. A front end that walks code usually keeps its own list
+/// of blocks, fills in their edges as targets become known, and implements [`ControlFlow`], which has two methods,
+/// for that list.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 ///
-/// // 0: match op { 1 => 1: a + b, 2 => 2: a / b, which may fail, _ => 3: error }   4: the rescue
+/// // 0: match op { 1 => 1: a + b, 2 => 2: a / b, which may fail, _ => 3: error }
+/// // 4: the handler of the failed division
 /// let body = FlowBuilder::new()
-///     .case(0, 1, 1).case(0, 2, 2).default(0, 3)
-///     .statements(1, 1).exit(1)
-///     .statements(2, 2).jump(2, 3).exception(2, 4)
-///     .exit(3)
-///     .exit(4);
+///     .case(0, 1, 1).case(0, 2, 2).default(0, 3).statements(1, 1).exit(1)
+///     .statements(2, 2).jump(2, 3).exception(2, 4).exit(3).exit(4);
 /// let graph = FlowGraph::of(&body)?;
 /// let names: Vec<_> = graph.all_branches().map(|e| graph.edge(e).outcome).collect();
-/// assert_eq!(names, [Outcome::Case(1), Outcome::Case(2), Outcome::Default, Outcome::Next, Outcome::Exception(0)]);
+/// assert_eq!(
+///     names,
+///     [
+///         Outcome::Case(1),
+///         Outcome::Case(2),
+///         Outcome::Default,
+///         Outcome::Next,
+///         Outcome::Exception(0)
+///     ]
+/// );
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 ///
-/// With handles and names:
+/// With names, and numbers that the builder chooses:
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 ///
 /// // while i < n { if a[i] == x { return true } }  return false
 /// let mut find = FlowBuilder::new().function_name("find");
-/// let [head, body, found, after] = find.named_blocks(["head", "body", "found", "after"]);
-/// let graph = FlowGraph::of(&find.branch(head, body, after).branch(body, found, head).exit(found).exit(after))?;
+/// let [head, body, found, after] =
+///     find.named_blocks(["head", "body", "found", "after"]);
+/// let graph = FlowGraph::of(
+///     &find
+///         .branch(head, body, after)
+///         .branch(body, found, head)
+///         .exit(found)
+///         .exit(after),
+/// )?;
 ///
 /// let find = graph.function_named("find").expect("it was added");
 /// assert_eq!(graph.show_block(graph.block(find, found)).to_string(), "find: found");
@@ -55,19 +72,22 @@ use smallvec::SmallVec;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct FlowBuilder {
+    /// By block: the items of blocks with plausible numbers.
     near: Vec<Items>,
-    /// Blocks numbered far beyond all others, so that a wrong number allocates nothing.
+    /// Items of blocks whose numbers are far greater than all others, so that a wrong number allocates nothing.
     far: NumberTable<Items>,
-    /// How many blocks were described: what memory may grow with.
+    /// Number of described blocks, in proportion to which memory may grow.
     described: usize,
-    /// Blocks below this number were handed out.
+    /// Blocks below this number were returned by [`blocks`](Self::blocks).
     handed_out: u32,
-    /// No block from this number on was mentioned, not as a target either.
+    /// No block from this number on was mentioned, not even as the target of an edge.
     unused: u32,
 }
 
+/// The items of one block, in the order of the calls.
 type Items = SmallVec<[Item; 2]>;
 
+/// One call of a method of the builder, without the number of the block.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Item {
@@ -82,13 +102,13 @@ pub(super) enum Item {
     Exit,
     Call(u32, CallSite, Box<[Function]>),
     Name(Box<str>),
-    /// The name of the function; it is kept with the entry, which it does not mention.
+    /// The name of the function. The item is kept with the entry, and does not describe the entry.
     FunctionName(Box<str>),
 }
 
 #[cfg(feature = "serde")]
 impl Item {
-    /// The greatest block that an item of this block mentions.
+    /// Returns the greatest block that this item of `block` mentions; `None` for the name of the function.
     fn last(&self, block: u32) -> Option<u32> {
         match *self {
             Self::FunctionName(_) => None,
@@ -106,13 +126,16 @@ impl FlowBuilder {
         <Self as Default>::default()
     }
 
-    /// Names the function; the last name counts.
+    /// Names the function. If it is named several times, the last name counts.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().function_name("find").exit(0))?;
-    /// assert_eq!(graph.functions().next().and_then(|function| graph.function_name(function)), Some("find"));
+    /// assert_eq!(
+    ///     graph.functions().next().and_then(|function| graph.function_name(function)),
+    ///     Some("find")
+    /// );
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
@@ -121,15 +144,17 @@ impl FlowBuilder {
         self
     }
 
-    /// See [`BlockSketch::block_name`].
+    /// Names a block: see [`BlockSketch::block_name`].
     #[must_use]
     pub fn block_name(self, block: u32, name: &str) -> Self {
         self.with(block, block, Item::Name(name.into()))
     }
 
-    /// Returns the numbers of `N` new blocks, consecutive, from the first number that was not mentioned yet, not even as a target.
-    /// So the first block of a new builder is the entry. The blocks exist from now on: a function in which one of them is not
-    /// described is refused.
+    /// Returns the numbers of `N` new blocks: consecutive, from the first number that was not mentioned yet, not even
+    /// as a target.
+    ///
+    /// The first block of a new builder is therefore the entry. The new blocks belong to the function from now on: a
+    /// function in which one of them is never described is refused.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowErrorKind, FlowGraph, UndescribedBlock};
@@ -141,17 +166,21 @@ impl FlowBuilder {
     /// let [more] = b.blocks();
     /// let error = FlowGraph::of(&b.jump(after, more)).expect_err("more was forgotten");
     /// let missing = UndescribedBlock { block: more, from: Some(after) };
-    /// assert_eq!(error.kind, FlowErrorKind::Undescribed { blocks: [missing].into(), count: 4 });
+    /// assert_eq!(
+    ///     error.kind,
+    ///     FlowErrorKind::Undescribed { blocks: [missing].into(), count: 4 }
+    /// );
     /// ```
     pub fn blocks<const N: usize>(&mut self) -> [u32; N] {
         let first = self.unused;
         self.unused = first.saturating_add(u32::try_from(N).unwrap_or(u32::MAX));
         self.handed_out = self.unused;
-        // Numbers that would be too large are all the same: then there are too many blocks, and the function is refused.
+        // Numbers that do not fit all become `u32::MAX`. The function is then refused, because it has too many
+        // blocks.
         core::array::from_fn(|place| first.saturating_add(u32::try_from(place).unwrap_or(u32::MAX)))
     }
 
-    /// Returns the numbers of new [`blocks`](Self::blocks) with these names.
+    /// Returns the numbers of new [`blocks`](Self::blocks), one for each name, and names them.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -159,7 +188,12 @@ impl FlowBuilder {
     /// let mut b = FlowBuilder::new();
     /// let [check, fail] = b.named_blocks(["check", "fail"]);
     /// let graph = FlowGraph::of(&b.branch(check, fail, check).exit(fail))?;
-    /// assert!(graph.all_blocks().map(|block| graph.block_name(block)).eq([Some("check"), Some("fail")]));
+    /// assert!(
+    ///     graph
+    ///         .all_blocks()
+    ///         .map(|block| graph.block_name(block))
+    ///         .eq([Some("check"), Some("fail")])
+    /// );
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn named_blocks<const N: usize>(&mut self, names: [&str; N]) -> [u32; N] {
@@ -170,45 +204,45 @@ impl FlowBuilder {
         blocks
     }
 
-    /// See [`BlockSketch::statements`].
+    /// Sets the number of statements of a block: see [`BlockSketch::statements`].
     #[must_use]
     pub fn statements(self, block: u32, count: u32) -> Self {
         self.with(block, block, Item::Statements(count))
     }
 
-    /// See [`BlockSketch::jump`].
+    /// Adds the ordinary edge of a block without a predicate: see [`BlockSketch::jump`].
     #[must_use]
     pub fn jump(self, block: u32, to: u32) -> Self {
         self.edge(block, Outcome::Next, to)
     }
 
-    /// See [`BlockSketch::branch`].
+    /// Adds the two edges of a two-way predicate: see [`BlockSketch::branch`].
     #[must_use]
     pub fn branch(self, block: u32, then: u32, or_else: u32) -> Self {
         self.with(block, then.max(or_else), Item::Branch { then, or_else })
     }
 
-    /// See [`BlockSketch::case`].
+    /// Adds an edge for one value of a multi-way selection: see [`BlockSketch::case`].
     #[must_use]
     pub fn case(self, block: u32, value: i64, to: u32) -> Self {
         self.edge(block, Outcome::Case(value), to)
     }
 
-    /// See [`BlockSketch::arm`].
+    /// Adds an edge for several values or ranges of a multi-way selection: see [`BlockSketch::arm`].
     #[must_use]
     pub fn arm(self, block: u32, values: impl IntoIterator<Item = RangeInclusive<i64>>, to: u32) -> Self {
         self.with(block, to, Item::Arm(values.into_iter().collect(), to))
     }
 
-    /// See [`BlockSketch::default`].
+    /// Adds the edge that a multi-way selection takes if no case or arm lists the value: see
+    /// [`BlockSketch::default`].
     #[must_use]
     pub fn default(self, block: u32, to: u32) -> Self {
         self.edge(block, Outcome::Default, to)
     }
 
-    /// Describes a call: the statement of a block (counted from 0) that calls one of these functions, at this site.
-    ///
-    /// See [`BlockSketch::call`].
+    /// Adds a call that a statement of a block (counted from 0) makes, at this call site, of one of these functions:
+    /// see [`BlockSketch::call`].
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -227,33 +261,36 @@ impl FlowBuilder {
         self.with(block, block, Item::Call(statement, site, callees.into_iter().collect()))
     }
 
-    /// See [`BlockSketch::exception`].
+    /// Adds an exception edge to the block that catches the exception: see [`BlockSketch::exception`].
     #[must_use]
     pub fn exception(self, block: u32, to: u32) -> Self {
         self.with(block, to, Item::Exception(to))
     }
 
-    /// See [`BlockSketch::edge`].
+    /// Adds an edge by its outcome: see [`BlockSketch::edge`].
     #[must_use]
     pub fn edge(self, block: u32, outcome: Outcome, to: u32) -> Self {
         self.with(block, to, Item::Edge(outcome, to))
     }
 
-    /// See [`BlockSketch::exit`].
+    /// Marks a block as one that may leave the function: see [`BlockSketch::exit`].
     #[must_use]
     pub fn exit(self, block: u32) -> Self {
         self.with(block, block, Item::Exit)
     }
 
-    /// `to` is the greatest block to which the item leads.
+    /// Adds an item to a block. `to` is the greatest block to which the item leads.
     fn with(mut self, block: u32, to: u32, item: Item) -> Self {
         self.unused = self.unused.max(block.max(to).saturating_add(1));
         self.push(block, item);
         self
     }
 
+    /// Stores an item of a block. Counts the block as described if this is its first item.
     fn push(&mut self, block: u32, item: Item) {
         let place = block as usize;
+        // Dense rows while the number is plausible for as many blocks as were described; else the sparse table. A
+        // single row would let one wrong number, such as `u32::MAX`, allocate gigabytes.
         let items = if place < 64 * self.described + 1024 {
             if place >= self.near.len() {
                 self.near.resize_with(place + 1, Items::new);
@@ -267,13 +304,15 @@ impl FlowBuilder {
     }
 }
 
-/// What was said of the function and its blocks.
+/// The builder as a list of items, for plain data.
 #[cfg(feature = "serde")]
 impl FlowBuilder {
+    /// Returns the number below which all blocks were returned by [`blocks`](Self::blocks).
     pub(super) fn handed_out(&self) -> u32 {
         self.handed_out
     }
 
+    /// Creates a builder from items, in the order in which they were added to each block.
     pub(super) fn of_items(handed_out: u32, items: impl Iterator<Item = (u32, Item)>) -> Self {
         let mut body = Self { handed_out, unused: handed_out, ..Self::new() };
         for (block, item) in items {
@@ -283,10 +322,12 @@ impl FlowBuilder {
         body
     }
 
+    /// Returns an iterator over the densely stored blocks, ascending, with their items.
     pub(super) fn near(&self) -> impl Iterator<Item = (u32, &[Item])> {
         (0..).zip(self.near.iter().map(SmallVec::as_slice))
     }
 
+    /// Returns an iterator over the blocks with numbers far beyond the others, ascending, with their items.
     pub(super) fn far(&self) -> impl Iterator<Item = (u32, &[Item])> {
         self.far.iter().map(|(block, items)| (block, items.as_slice()))
     }
@@ -294,14 +335,15 @@ impl FlowBuilder {
 
 impl ControlFlow for FlowBuilder {
     fn block_count(&self) -> usize {
-        let far = self.far.ends().map_or(0, |(_, block)| (block as usize).saturating_add(1)); // the last one on 32 bits
+        let far = self.far.ends().map_or(0, |(_, block)| (block as usize).saturating_add(1)); // saturates on targets with 32 bits
         let most = far.max(self.handed_out as usize);
         let plausible = (1 << 16) + 64 * self.described;
         if most > plausible { usize::MAX } else { most.max(self.near.len()) }
     }
 
     fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
-        // A block may be in both rows: far when it was first described, near since the others caught up.
+        // A block may be in both rows: its first items in `far`, and later ones in `near`, once enough other blocks
+        // were described. So `far` comes first.
         let far = if self.far.is_empty() { None } else { self.far.get(block) };
         for item in far.into_iter().chain(self.near.get(block as usize)).flatten() {
             match item {

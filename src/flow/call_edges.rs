@@ -1,43 +1,44 @@
-//! Call edges: which block calls which functions, at which site.
+//! Call edges: which block calls which functions, and at which site.
 
 use super::calls::Call;
 use super::graph::FlowGraph;
 use crate::id::{Block, CallSite, Function};
 
-/// A call that a block makes: at which statement and site, and which functions it may call.
+/// A call that a block makes: its statement, its call site, and the functions that it may call.
 ///
-/// Made by [`FlowGraph::calls_of`].
+/// [`FlowGraph::calls_of`] and [`FlowGraph::calls_in`] return call edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CallEdge<'a> {
-    /// The block that calls.
+    /// The block that makes the call.
     pub block: Block,
-    /// The statement of the block that calls, counted from 0.
+    /// The statement of the block that makes the call, counted from 0.
     pub statement: u32,
-    /// The site, which tells the calls of one function apart.
+    /// The call site, which tells the calls of one function apart.
     pub site: CallSite,
-    /// The functions that may be called, ascending. None: they are not known.
+    /// The functions that may be called, ascending. Empty if they are unknown.
     pub callees: &'a [Function],
 }
 
-/// A call edge was added to a block that the graph does not have.
+/// The error of a call edge in a block that the graph does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the graph has no block {block}: a call at {site} cannot be there")]
+#[error("the call at {site} is in block {block}, which the graph does not have")]
 pub struct UnknownBlock {
     /// The block.
     pub block: Block,
-    /// The site.
+    /// The call site.
     pub site: CallSite,
 }
 
-/// Calls.
+/// Call edges.
 impl FlowGraph {
-    /// Adds a call: the statement of a block (counted from 0) that calls one of these functions at this site.
+    /// Adds a call that a statement of a block (counted from 0) makes, at this call site, of one of these functions.
     ///
-    /// For calls that become known after the function was added; [`FlowBuilder::call`](super::FlowBuilder::call) describes them with
-    /// it. Callees may be functions that are added later; those that never come count for nothing. Without callees, the call is known,
-    /// and who is called is not. Callees of a known call (of the same statement and site) join
-    /// those that are there.
+    /// Use this method for calls that become known after the function was added;
+    /// [`FlowBuilder::call`](super::FlowBuilder::call) describes calls with the function. Callees may be added to the
+    /// graph later. Callees that are never added are ignored. If there are no callees, the called function is
+    /// unknown. If the call (same block, statement and site) is known already, the new callees are added to its
+    /// callees.
     ///
     /// # Errors
     ///
@@ -67,7 +68,8 @@ impl FlowGraph {
         Ok(())
     }
 
-    /// Returns the calls that a block makes, by statement and site, ascending. Logarithmic in the calls of its function.
+    /// Returns an iterator over the calls that a block makes, ascending by statement and site; empty for a block of
+    /// another graph. O(log n) for n calls of its function.
     pub fn calls_of(&self, block: Block) -> impl DoubleEndedIterator<Item = CallEdge<'_>> + ExactSizeIterator + Clone {
         let calls = self.get_function_of(block).map_or(&[][..], |function| self.calls.of(function));
         let from = calls.partition_point(|call| call.block < block);
@@ -75,25 +77,28 @@ impl FlowGraph {
         calls[from..to].iter().map(Call::edge)
     }
 
-    /// Returns the calls that a function makes, by block, statement and site, ascending.
+    /// Returns an iterator over the calls that a function makes, ascending by block, statement and site; empty for a
+    /// function of another graph.
     pub fn calls_in(&self, function: Function) -> impl DoubleEndedIterator<Item = CallEdge<'_>> + ExactSizeIterator + Clone {
         self.calls.of(function).iter().map(Call::edge)
     }
 
-    /// Returns the functions that the calls of a function at a site may call, block by block, ascending in each. Functions that
-    /// the graph does not have are left out. Linear in the calls of the function.
+    /// Returns an iterator over the functions that `function` may call at a site: call by call in the order of the
+    /// blocks, ascending in each call. Functions that the graph does not have are left out. Linear in the calls of
+    /// `function`.
     pub fn callees(&self, function: Function, site: CallSite) -> impl Iterator<Item = Function> + Clone {
         let calls = self.calls.of(function).iter().filter(move |call| call.site == site);
         calls.flat_map(|call| call.callees.iter().copied()).filter(|callee| callee.index() < self.function_count())
     }
 
-    /// Returns the calls of a function, by block and site, ascending.
+    /// Returns an iterator over the calls of a function: the block and the site of each, ascending.
     pub fn callers(&self, function: Function) -> impl DoubleEndedIterator<Item = (Block, CallSite)> + ExactSizeIterator + Clone {
         self.calls.callers(function).iter().copied()
     }
 }
 
 impl Call {
+    /// Returns the call in its public form.
     fn edge(&self) -> CallEdge<'_> {
         let Self { block, statement, site, ref callees } = *self;
         CallEdge { block, statement, site, callees }

@@ -1,18 +1,19 @@
-//! What a graph knows of calls: rows by the function that calls.
+//! The call edges of a graph, in rows by calling function.
 
 use crate::id::{Block, CallSite, Function};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use smallvec::SmallVec;
 
-/// The call edges of a program. They are no part of the identity of its graph: executions are the same with and without.
+/// The call edges of a program. They do not belong to the identity of the graph, because executions are the same with
+/// and without them.
 ///
-/// The calls of a function stand in a row, so that a walk over the program reads them one after the other.
+/// The calls of each function are in one row, so that a walk over the program reads them one after the other.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Calls {
-    /// By function that calls, ascending; as far as the last one that does.
+    /// By calling function: its calls, ascending. The row ends with the last function that makes a call.
     by_caller: Vec<Vec<Call>>,
-    /// By function that is called, which the graph need not have.
+    /// By called function, which the graph need not have: the blocks and sites that call it, ascending.
     by_callee: BTreeMap<Function, Vec<(Block, CallSite)>>,
 }
 
@@ -22,15 +23,17 @@ pub(super) struct Call {
     pub block: Block,
     pub statement: u32,
     pub site: CallSite,
-    /// Ascending.
+    /// The functions that may be called, ascending.
     pub callees: SmallVec<[Function; 2]>,
 }
 
-/// A call of a function that is being described: block, statement, site, callees. Blocks by their number within the function.
+/// A call of a function that is being described: block, statement, site and callees. Blocks are numbered within the
+/// function.
 pub(super) type Described = (u32, u32, CallSite, Vec<Function>);
 
 impl Calls {
-    /// Adds a call, or callees of one that is there: logarithmic in the calls of the function if it comes after them, else linear.
+    /// Adds a call, or adds callees to a known call. O(log n) for n calls of the function if the call comes after all
+    /// of them, else linear.
     pub(super) fn add(
         &mut self,
         caller: Function,
@@ -43,11 +46,13 @@ impl Calls {
             self.by_caller.resize_with(caller.index() + 1, Vec::new);
         }
         let calls = &mut self.by_caller[caller.index()];
+        // Calls of a function that is being added come in ascending order, so an insertion moves nothing.
         let place = calls.binary_search_by_key(&(block, statement, site), |call| (call.block, call.statement, call.site));
         let place = place.unwrap_or_else(|place| {
             calls.insert(place, Call { block, statement, site, callees: SmallVec::new() });
             place
         });
+        // Callees stay sorted and unique. The number of callees before shows whether any were added.
         let all = &mut calls[place].callees;
         let known = all.len();
         all.extend(callees);
@@ -55,6 +60,7 @@ impl Calls {
             let before: SmallVec<[Function; 2]> = SmallVec::from_slice(&all[..known]);
             all.sort_unstable();
             all.dedup();
+            // Only callees that were not known before get a new caller: several statements may share a site.
             let new: SmallVec<[Function; 2]> = all.iter().copied().filter(|callee| before.binary_search(callee).is_err()).collect();
             for callee in new {
                 self.add_caller(callee, block, site);
@@ -62,6 +68,7 @@ impl Calls {
         }
     }
 
+    /// Adds a caller of a function, unless it is known.
     fn add_caller(&mut self, callee: Function, block: Block, site: CallSite) {
         let callers = self.by_callee.entry(callee).or_default();
         if let Err(place) = callers.binary_search(&(block, site)) {
@@ -69,12 +76,12 @@ impl Calls {
         }
     }
 
-    /// The calls that a function makes, by block, statement and site.
+    /// Returns the calls that a function makes, ascending by block, statement and site.
     pub(super) fn of(&self, caller: Function) -> &[Call] {
         self.by_caller.get(caller.index()).map_or(&[], Vec::as_slice)
     }
 
-    /// The calls of a function, by block and site.
+    /// Returns the blocks and sites that call a function, ascending.
     pub(super) fn callers(&self, callee: Function) -> &[(Block, CallSite)] {
         self.by_callee.get(&callee).map_or(&[], Vec::as_slice)
     }

@@ -1,17 +1,18 @@
-//! Graphs that a caller describes block by block.
+//! The trait of graphs that are described block by block.
 
 use super::BlockSketch;
 #[cfg(doc)]
 use super::FlowGraph;
 
-/// The control flow of one function; block 0 is its entry.
+/// The control flow of one function, described block by block. Block 0 is the entry.
 ///
-/// Implement it for a graph of your own and hand it to [`FlowGraph::add`]. It is read once, block by block, into dense arrays.
+/// Implement this trait for a graph of your own, and pass the graph to [`FlowGraph::add`], which reads it once, block
+/// by block, into dense arrays.
 ///
 /// ```
 /// use sbst::flow::{BlockSketch, ControlFlow, FlowGraph};
 ///
-/// /// Every block may go back to the start; the last one may leave.
+/// /// Every block may go back to the start; the last block may leave.
 /// struct Ladder(usize);
 ///
 /// impl ControlFlow for Ladder {
@@ -19,7 +20,11 @@ use super::FlowGraph;
 ///         self.0
 ///     }
 ///     fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
-///         if block as usize + 1 < self.0 { out.statements(3).branch(block + 1, 0) } else { out.exit() };
+///         if block as usize + 1 < self.0 {
+///             out.statements(3).branch(block + 1, 0)
+///         } else {
+///             out.exit()
+///         };
 ///     }
 /// }
 ///
@@ -28,7 +33,7 @@ use super::FlowGraph;
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait ControlFlow {
-    /// How many blocks there are; they are numbered from 0. Room is made for so many at once.
+    /// Returns the number of blocks, which are numbered from 0. Memory for all of them is allocated at once.
     ///
     /// ```
     /// use sbst::flow::{BlockSketch, ControlFlow, FlowErrorKind, FlowGraph};
@@ -47,15 +52,17 @@ pub trait ControlFlow {
     /// ```
     fn block_count(&self) -> usize;
 
-    /// Describes one block: its statements, its edges, and that it leaves the function if it does. [`FlowGraph::add`] asks once for each
-    /// block, in order; the answer should not depend on that. An empty description is a mistake: a block without edges says
+    /// Describes one block: its statements, its edges, and whether it may leave the function.
+    ///
+    /// [`FlowGraph::add`] calls this method once for each block, in ascending order. The description should not
+    /// depend on that order. An empty description is a mistake: a block without edges must call
     /// [`exit`](BlockSketch::exit).
     ///
     /// ```
     /// use sbst::flow::{BlockSketch, ControlFlow, FlowGraph};
     /// use sbst::id::Function;
     ///
-    /// /// For each block the number of its statements and where it jumps.
+    /// /// For each block, the number of its statements and the block that it jumps to.
     /// struct Chain(Vec<(u32, Option<u32>)>);
     ///
     /// impl ControlFlow for Chain {

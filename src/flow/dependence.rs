@@ -1,14 +1,16 @@
 //! Post-dominance and control dependence.
 //!
-//! Block y *post-dominates* block x iff every walk from x to the exit passes y. Block y *depends on* branch x → z iff y
-//! post-dominates z and does not strictly post-dominate x: taking the branch makes y certain, another way out of x may miss it.
-//! Definition and construction: Ferrante, Ottenstein, Warren, "The Program Dependence Graph and Its Use in Optimization" (TOPLAS
-//! 1987), section 3.1.
+//! Block y *post-dominates* block x iff every walk from x to the exit passes y. Block y *depends on* branch x → z iff
+//! y post-dominates z and does not strictly post-dominate x: taking the branch makes y certain, and another way out
+//! of x may miss y. Definition and construction: Ferrante, Ottenstein, Warren, "The Program Dependence Graph and Its
+//! Use in Optimization" (TOPLAS 1987), section 3.1.
 //!
-//! What depends on x → z is a path in the post-dominator tree: from z up to, not including, the immediate post-dominator of x,
-//! here called the *stop* of the branch. [`Dependents`] walks it; nothing is stored. What y depends on is listed for each block,
-//! as long as the function has few dependences for each branch; else it is searched for ([`dependence_index`](super::dependence_index)). Either way
-//! memory is linear, and [`Controls`] yields them.
+//! The blocks that depend on x → z are a path in the post-dominator tree: from z up to, not including, the immediate
+//! post-dominator of x, which is called the *stop* of the branch here. [`Dependents`] walks this path; nothing is
+//! stored for it. In the other direction, the branches that y depends on are listed for each block if the function
+//! has few dependences for each branch. If it has many, an index finds them
+//! ([`dependence_index`](super::dependence_index)). Memory is linear in both cases, and [`Controls`] iterates over
+//! them in both.
 
 use super::build::Draft;
 use super::dependence_index::{DependenceIndex, Search};
@@ -24,14 +26,18 @@ use core::iter::FusedIterator;
 use core::ops::Range;
 use core::slice;
 
-/// A function is indexed if it has more dependences than this for each branch.
+/// Number of dependences for each branch above which a function is indexed.
 const MOST_LISTED: usize = 4;
 
 impl FlowGraph {
-    /// The branches that decide whether a block runs: it depends on each. Each branch once; the order depends on the function only.
+    /// Returns an iterator over the branches that decide whether a block runs: the branches that the block is control
+    /// dependent on.
     ///
-    /// Constant time for each item, O(log branches of the function) where dependences are quadratically many. Nothing for a block
-    /// that depends on its entry only, for one that cannot be reached, and for one of another graph.
+    /// The iterator yields each branch once, in an order that depends on the function only. It is empty for a block
+    /// that depends on its entry only, for a block that cannot be reached, and for a block of another graph.
+    ///
+    /// Constant time for each branch; O(log branches of the function) for each if the function has quadratically many
+    /// dependences.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
@@ -40,13 +46,17 @@ impl FlowGraph {
     /// // 0: while i < n { 1 }  2
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
     /// let mut controls = graph.controls(graph.block(Function::new(0), 1));
-    /// assert_eq!(controls.next().map(|branch| graph.edge(branch).outcome), Some(Outcome::True));
+    /// assert_eq!(
+    ///     controls.next().map(|branch| graph.edge(branch).outcome),
+    ///     Some(Outcome::True)
+    /// );
     /// assert_eq!(controls.next(), None);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn controls(&self, block: Block) -> impl FusedIterator<Item = Branch> + Clone {
-        let Some(function) = self.get_function_of(block).filter(|_| self.is_reachable(block)) else {
-            return Controls(Source::Listed([].iter()));
+        let function = match self.get_function_of(block) {
+            Some(function) if self.is_reachable(block) => function,
+            _ => return Controls(Source::Listed([].iter())),
         };
         match self.index(function) {
             Some(index) => Controls(Source::Searched(index.controls(block.index() - self.first_block[function.index()] as usize))),
@@ -57,19 +67,24 @@ impl FlowGraph {
         }
     }
 
-    /// The blocks that depend on a branch, from its target upwards in the post-dominator tree.
+    /// Returns an iterator over the blocks that are control dependent on a branch, from its target upwards in the
+    /// post-dominator tree.
     ///
-    /// Constant time for each item. Nothing for a branch of a block that cannot be reached, and for one of another graph.
+    /// The iterator is empty for a branch of a block that cannot be reached, and for a branch of another graph.
+    /// Constant time for each block.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Branch, Function};
     ///
     /// // 0: if a { 1; if b { 2 } 3 } 4
-    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 4).branch(1, 2, 3).jump(2, 3).jump(3, 4).exit(4))?;
+    /// let body = FlowBuilder::new()
+    ///     .branch(0, 1, 4).branch(1, 2, 3).jump(2, 3).jump(3, 4).exit(4);
+    /// let graph = FlowGraph::of(&body)?;
     /// let block = |local| graph.block(Function::new(0), local);
     /// let a = Branch::new(0);
-    /// assert!(graph.dependents(a).eq([block(1), block(3)])); // 2 depends on b alone, 4 on nothing
+    /// // 2 depends on b alone, 4 on nothing.
+    /// assert!(graph.dependents(a).eq([block(1), block(3)]));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn dependents(&self, branch: Branch) -> impl FusedIterator<Item = Block> + Clone {
@@ -78,7 +93,10 @@ impl FlowGraph {
         Dependents { graph: self, at, stop }
     }
 
-    /// Whether a block runs whenever its function is entered and no exception intervenes: it post-dominates the entry.
+    /// Returns `true` if a block runs whenever its function is entered and no exception intervenes: it post-dominates
+    /// the entry.
+    ///
+    /// Returns `false` for a block of another graph.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -86,7 +104,8 @@ impl FlowGraph {
     ///
     /// // 0: if a { 1 } 2
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
-    /// let always = [0, 1, 2].map(|local| graph.depends_on_entry(graph.block(Function::new(0), local)));
+    /// let always = [0, 1, 2]
+    ///     .map(|local| graph.depends_on_entry(graph.block(Function::new(0), local)));
     /// assert_eq!(always, [true, false, true]);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -95,8 +114,8 @@ impl FlowGraph {
         self.marks.get(block.index()).is_some_and(|marks| marks.runs_always())
     }
 
-    /// The nearest other block that post-dominates a block; `None` if that is the exit, and for a block of another graph or one
-    /// that cannot be reached.
+    /// Returns the nearest other block that post-dominates a block; `None` if that is the exit, if the block cannot
+    /// be reached, and for a block of another graph.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -105,7 +124,8 @@ impl FlowGraph {
     /// // 0: if a { 1 } 2
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
     /// let block = |local| graph.block(Function::new(0), local);
-    /// assert_eq!(graph.immediate_post_dominator(block(0)), Some(block(2))); // where both ways meet
+    /// // Where both ways meet.
+    /// assert_eq!(graph.immediate_post_dominator(block(0)), Some(block(2)));
     /// assert_eq!(graph.immediate_post_dominator(block(2)), None);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -114,7 +134,8 @@ impl FlowGraph {
         self.parent.get(block.index()).filter(|&&parent| parent != NONE).map(|&parent| Block::new(parent))
     }
 
-    /// The dominators of a function, made on request: O(m log n) for n blocks and m edges.
+    /// Computes the dominators of a function, in O(m log n) time for n blocks and m edges. The graph does not store
+    /// them.
     #[must_use]
     pub fn dominators(&self, function: Function) -> Dominators {
         let blocks = self.block_range(function);
@@ -122,6 +143,8 @@ impl FlowGraph {
         let mut parent = vec![NONE; blocks.len()];
         if !blocks.is_empty() {
             let mut tree = Tree::default();
+            // One root, the entry, and edges forwards. For post-dominators `append_post_dominators` starts from all
+            // exits, with the edges reversed; both use the same engine.
             tree.search(&[0], &next);
             tree.solve(&previous);
             tree.each_dominator(|node, above| parent[node as usize] = above);
@@ -129,13 +152,14 @@ impl FlowGraph {
         Dominators::from_parents(blocks.start, parent, |node| self.is_reachable(Block::new(blocks.start + node)))
     }
 
-    /// The successors and the predecessors of the blocks of a function, by local number; those that cannot be reached are nobody's
-    /// predecessors. Linear.
+    /// Returns the successors and the predecessors of the blocks of a function, by local number. Blocks that cannot
+    /// be reached are not listed as predecessors. Linear.
     pub(crate) fn neighbours(&self, function: Function) -> (Lists, Lists) {
         self.neighbours_to(function, None)
     }
 
-    /// The same with one more node, numbered after the blocks, if these blocks lead there.
+    /// Returns the neighbours as [`neighbours`](Self::neighbours) does, with one more node after the blocks if
+    /// `leads_there` is given. The blocks for which it returns `true` have an edge to this node.
     pub(crate) fn neighbours_to(&self, function: Function, leads_there: Option<&dyn Fn(Block) -> bool>) -> (Lists, Lists) {
         let blocks = self.block_range(function);
         let (base, more) = (blocks.start, blocks.len() as u32);
@@ -161,7 +185,8 @@ impl FlowGraph {
         (next, previous)
     }
 
-    /// The post-dominators of a function, made on request: linear in its blocks.
+    /// Computes the post-dominators of a function. The graph stores their tree, so this is linear in the blocks of
+    /// the function.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -180,6 +205,7 @@ impl FlowGraph {
         self.post_dominators_in(self.block_range(function))
     }
 
+    /// Computes the post-dominators of the function with these blocks.
     fn post_dominators_in(&self, blocks: Range<u32>) -> Dominators {
         let parents = &self.parent[blocks.start as usize..blocks.end as usize];
         let local = |&parent: &u32| if parent == NONE { NONE } else { parent - blocks.start };
@@ -189,17 +215,21 @@ impl FlowGraph {
 }
 
 impl Draft<'_> {
-    /// Appends the lists of controls, or their index if they are too many. How many each block has is counted already.
+    /// Appends the lists of controls, or an index if they are too many. [`Draft::append_post_dominators`] has counted
+    /// the controls of each block.
     pub(super) fn append_dependences(&mut self) {
         let mut place = core::mem::take(&mut self.space.place);
         let branches = self.graph.target.len() - self.first_branch;
         let sum: u64 = place.iter().map(|&count| u64::from(count)).sum();
+        // The lists of all functions share one row, whose places are `u32`: a function that would overflow it is
+        // indexed.
         let countable = self.graph.items.len() as u64 + sum <= u64::from(u32::MAX);
         let indexed = sum > (MOST_LISTED * branches + 16) as u64 || !countable;
         if indexed {
             place.fill(0);
         }
         let mut end = self.graph.items.len() as u32;
+        // `place` held the length of each list. From here on it holds where the next item of the list goes.
         self.graph.first_item.extend(place.iter_mut().map(|place| {
             let count = core::mem::replace(place, end);
             end += count;
@@ -216,17 +246,20 @@ impl Draft<'_> {
         self.space.place = place;
     }
 
-    /// Fills the lists of controls, each from its place on, by ascending branch.
+    /// Fills the lists of controls. Each list gets its branches in ascending order.
     fn list_controls(&mut self, place: &mut [u32]) {
         let FlowGraph { backward, parent, first_branch, target, items, .. } = &mut *self.graph;
         let (rank, base) = (&self.space.rank[..], self.base);
-        let (target, items) = (&target[..], &mut items[..]); // or the ends of both would be read again after each store
+        let (target, items) = (&target[..], &mut items[..]); // the ends of two `Vec`s would be read again after each store
         let (parent, place) = (&parent[base..][..rank.len()], &mut place[..rank.len()]);
         for ((&own, &stop), branches) in rank.iter().zip(parent).zip(first_branch[base..].windows(2)) {
             if own == NONE {
                 continue;
             }
             for branch in branches[0]..branches[1] {
+                // Ferrante et al., section 3.1.1: walk up the post-dominator tree from the target to the stop. Each
+                // block on the way depends on the branch. The walk ends, because the stop post-dominates the source
+                // and so also the target.
                 let (mut at, mut first) = (target[branch as usize], own);
                 while at != stop {
                     let local = at as usize - base;
@@ -244,13 +277,14 @@ impl Draft<'_> {
         }
     }
 
+    /// Appends the index of the dependences of the function, instead of lists.
     fn append_index(&mut self) {
         let (graph, base) = (&mut *self.graph, self.base as u32);
         let tree = graph.post_dominators_in(base..graph.parent.len() as u32);
         let local = |block: u32| if block == NONE { NONE } else { block - base };
         let paths = (self.first_branch..graph.target.len()).map(|branch| {
             let (source, target) = (graph.source[branch], graph.target[branch]);
-            // That of a block that cannot be reached is empty.
+            // The walk of a branch of a block that cannot be reached is made empty.
             let live = graph.marks[source as usize].has(Marks::REACHABLE);
             (branch as u32, local(target), local(if live { graph.parent[source as usize] } else { target }))
         });
@@ -260,10 +294,11 @@ impl Draft<'_> {
     }
 }
 
-/// The branches that a block depends on.
+/// An iterator over the branches that a block is control dependent on.
 #[derive(Clone, Debug)]
 struct Controls<'a>(Source<'a>);
 
+/// Where the branches come from: a list, or a search of the index.
 #[derive(Clone, Debug)]
 enum Source<'a> {
     Listed(slice::Iter<'a, u32>),
@@ -284,11 +319,13 @@ impl Iterator for Controls<'_> {
 
 impl FusedIterator for Controls<'_> {}
 
-/// The blocks that depend on a branch.
+/// An iterator over the blocks that are control dependent on a branch: a path in the post-dominator tree.
 #[derive(Clone, Debug)]
 struct Dependents<'a> {
     graph: &'a FlowGraph,
+    /// The block that comes next; the iterator ends when it is `stop`.
     at: u32,
+    /// The immediate post-dominator of the source of the branch; `NONE` for the exit.
     stop: u32,
 }
 

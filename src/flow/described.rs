@@ -1,4 +1,4 @@
-//! What a description says of one block, before anything is checked.
+//! The description of one block, before anything is checked.
 
 use super::read::{BLOCKS, EDGES};
 use super::sketch::Sheet;
@@ -6,9 +6,9 @@ use super::{BlockSketch, ControlFlow, Outcome};
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
-/// A graph numbers fewer blocks than this, and fewer edges.
+/// The number of blocks of a graph is less than this.
 pub(crate) const MOST_BLOCKS: usize = BLOCKS;
-/// See [`MOST_BLOCKS`].
+/// The number of edges of a graph is less than this.
 pub(crate) const MOST_EDGES: usize = EDGES;
 
 /// One block as it was described.
@@ -16,16 +16,16 @@ pub(crate) const MOST_EDGES: usize = EDGES;
 pub(crate) struct Described {
     pub(crate) statements: u32,
     pub(crate) leaves: bool,
-    /// In the order in which they were declared.
+    /// The edges, in the order in which they were declared.
     pub(crate) edges: Vec<(Outcome, u32)>,
     /// (arm, values), in the order in which they were declared.
     pub(crate) ranges: Vec<(u32, RangeInclusive<i64>)>,
-    /// Whether there are more arms or exceptions than can be numbered.
+    /// `true` if there are more arms or exceptions than can be numbered.
     pub(crate) overflow: bool,
 }
 
 impl Described {
-    /// Asks for one block.
+    /// Reads the description of one block.
     pub(crate) fn of(body: &(impl ControlFlow + ?Sized), block: u32) -> Self {
         let (mut sheet, mut cases) = (Sheet::default(), Vec::new());
         let mut sketch = BlockSketch::new(&mut sheet, &mut cases, block);

@@ -6,17 +6,21 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use core::fmt::{self, Display, Write};
 
-/// One function as Graphviz text: write it with `{}` or `to_string()` and hand it to `dot`.
+/// The drawing of one function as Graphviz text. Write it with `{}` or `to_string()`, and pass it to the program
+/// `dot`.
 ///
-/// Labels and attributes come from closures. Labels are escaped; attributes are copied as they are. Unless a closure says otherwise, a
-/// block is labelled with its name, or with its id if it has none; a function with a name is titled with it.
+/// Closures set labels and attributes. Labels are escaped; attributes are copied unchanged. Without a closure, the
+/// label of a block is its name, or its id if it has no name. The title of the drawing is the name of the function,
+/// if it has one.
 ///
 /// ```
-/// use sbst::flow::{FlowBuilder, Dot, FlowGraph};
+/// use sbst::flow::{Dot, FlowBuilder, FlowGraph};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
 /// let names = ["while", "body", "done"];
-/// let text = Dot::new(&graph, sbst::id::Function::new(0)).block_label(|b| names[graph.local(b) as usize].into()).to_string();
+/// let text = Dot::new(&graph, sbst::id::Function::new(0))
+///     .block_label(|b| names[graph.local(b) as usize].into())
+///     .to_string();
 /// assert!(text.contains(r#"b0 [label="while"]"#));
 /// assert!(text.contains(r#"b0 -> b2 [label="false"]"#));
 /// # Ok::<(), sbst::flow::FlowError>(())
@@ -31,7 +35,8 @@ pub struct Dot<'a> {
 }
 
 impl<'a> Dot<'a> {
-    /// The function with its names or ids and its outcomes as labels. Nothing is drawn for a function of another graph.
+    /// Creates a drawing with names or ids of blocks and outcomes of branches as labels. For a function of another
+    /// graph, nothing is drawn.
     #[must_use]
     pub fn new(graph: &'a FlowGraph, function: Function) -> Self {
         Self {
@@ -44,14 +49,15 @@ impl<'a> Dot<'a> {
         }
     }
 
-    /// What is written into each block.
+    /// Sets the label of each block.
     ///
     /// ```
-    /// use sbst::flow::{FlowBuilder, Dot, FlowGraph};
+    /// use sbst::flow::{Dot, FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-    /// let dot = Dot::new(&graph, Function::new(0)).block_label(|block| format!("{block}: return"));
+    /// let dot = Dot::new(&graph, Function::new(0))
+    ///     .block_label(|block| format!("{block}: return"));
     /// assert!(dot.to_string().contains("b0 [label=\"b0: return\""));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -61,14 +67,15 @@ impl<'a> Dot<'a> {
         self
     }
 
-    /// What is written beside each branch.
+    /// Sets the label of each branch.
     ///
     /// ```
-    /// use sbst::flow::{FlowBuilder, Dot, FlowGraph};
+    /// use sbst::flow::{Dot, FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-    /// let dot = Dot::new(&graph, Function::new(0)).branch_label(|branch| format!("{branch} of the loop"));
+    /// let dot = Dot::new(&graph, Function::new(0))
+    ///     .branch_label(|branch| format!("{branch} of the loop"));
     /// assert!(dot.to_string().contains("b0 -> b1 [label=\"e0 of the loop\""));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -78,14 +85,15 @@ impl<'a> Dot<'a> {
         self
     }
 
-    /// Further Graphviz attributes of each block, such as `style=filled, fillcolor=gold`.
+    /// Sets additional Graphviz attributes of each block, such as `style=filled, fillcolor=gold`.
     ///
     /// ```
-    /// use sbst::flow::{FlowBuilder, Dot, FlowGraph};
+    /// use sbst::flow::{Dot, FlowBuilder, FlowGraph};
     /// use sbst::id::{Block, Function};
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-    /// let marked = |block| String::from(if block == Block::new(1) { "color=red" } else { "" });
+    /// let marked =
+    ///     |block| String::from(if block == Block::new(1) { "color=red" } else { "" });
     /// let dot = Dot::new(&graph, Function::new(0)).block_attributes(marked).to_string();
     /// assert_eq!(dot.matches("color=red").count(), 1);
     /// # Ok::<(), sbst::flow::FlowError>(())
@@ -96,14 +104,16 @@ impl<'a> Dot<'a> {
         self
     }
 
-    /// Further Graphviz attributes of each branch.
+    /// Sets additional Graphviz attributes of each branch.
     ///
     /// ```
-    /// use sbst::flow::{FlowBuilder, Dot, FlowGraph};
+    /// use sbst::flow::{Dot, FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-    /// let dot = Dot::new(&graph, Function::new(0)).branch_attributes(|_| String::from("style=dashed")).to_string();
+    /// let dot = Dot::new(&graph, Function::new(0))
+    ///     .branch_attributes(|_| String::from("style=dashed"))
+    ///     .to_string();
     /// assert_eq!(dot.matches("style=dashed").count(), 2);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -156,17 +166,18 @@ impl Display for Dot<'_> {
 }
 
 impl FlowGraph {
-    /// What is written into a block of a drawing: its name, or its id if it has none.
+    /// Returns the label of a block: its name, or its id if it has no name.
     pub(crate) fn label(&self, block: Block) -> String {
         self.block_name(block).map_or_else(|| block.to_string(), String::from)
     }
 }
 
+/// Writes attributes after those that are there.
 fn attributes(f: &mut fmt::Formatter<'_>, attributes: &str) -> fmt::Result {
     if attributes.is_empty() { Ok(()) } else { write!(f, ", {attributes}") }
 }
 
-/// Text inside a quoted Graphviz string.
+/// A text, escaped for a quoted Graphviz string.
 pub(crate) struct Escaped<'a>(pub(crate) &'a str);
 
 impl Display for Escaped<'_> {

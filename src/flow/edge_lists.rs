@@ -1,10 +1,10 @@
-//! Graphs that are given by their edges.
+//! Lists made from edges.
 
 use super::lists::Lists;
 use alloc::vec::Vec;
 
 impl Lists {
-    /// Lists for each node the targets of its edges, in the order of the edges.
+    /// Creates, for each node, the list of targets of its edges, in the order of the edges.
     pub(crate) fn of_edges(nodes: usize, edges: &[(u32, u32)]) -> Self {
         let mut lists = Self::count(nodes);
         for &(source, _) in edges {
@@ -18,7 +18,7 @@ impl Lists {
         lists
     }
 
-    /// Marks all nodes that are reached from the marked ones.
+    /// Marks all nodes that can be reached from marked nodes.
     pub(crate) fn reached(&self, mut marked: Vec<bool>) -> Vec<bool> {
         let mut waiting: Vec<u32> = (0..marked.len() as u32).filter(|&node| marked[node as usize]).collect();
         while let Some(node) = waiting.pop() {

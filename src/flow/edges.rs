@@ -1,22 +1,28 @@
-//! Names of the ways out of a block.
+//! Branches and their outcomes.
 
 use crate::id::{Block, Branch};
 use alloc::format;
 use core::fmt;
 
-/// The name of an edge among the edges of its source block.
+/// The outcome that an edge stands for: its name among the edges of its source block.
 ///
-/// `True`, `False`, `Case`, `Arm` and `Default` are *decided*: the predicate of the block tells how far they are. `Next` and
-/// `Exception` are *implicit*. The branches of a block are numbered in the order of this type, `True` before `False`, in whatever
-/// order they were declared.
+/// `True`, `False`, `Case`, `Arm` and `Default` are *decided*: the predicate of the block gives them a distance.
+/// `Next` and `Exception` are *implicit*. The branches of a block are numbered in the order of this type, `True`
+/// before `False`, independent of the order of their declaration.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 ///
-/// // 0: if a { 1: what may fail; caught in 3 } 2
-/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exception(1, 3).exit(2).exit(3))?;
-/// let outcomes: Vec<_> = graph.all_branches().map(|branch| graph.edge(branch).outcome).collect();
-/// assert_eq!(outcomes, [Outcome::True, Outcome::False, Outcome::Next, Outcome::Exception(0)]);
+/// // 0: if a { 1: may fail; caught in 3 } 2
+/// let body = FlowBuilder::new()
+///     .branch(0, 1, 2).jump(1, 2).exception(1, 3).exit(2).exit(3);
+/// let graph = FlowGraph::of(&body)?;
+/// let outcomes: Vec<_> =
+///     graph.all_branches().map(|branch| graph.edge(branch).outcome).collect();
+/// assert_eq!(
+///     outcomes,
+///     [Outcome::True, Outcome::False, Outcome::Next, Outcome::Exception(0)]
+/// );
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -27,40 +33,43 @@ pub enum Outcome {
     True,
     /// The predicate does not hold.
     False,
-    /// The selecting value is this one.
+    /// The selecting value equals this value.
     Case(i64),
-    /// The selecting value is one of those that this arm lists; arms with several keys or ranges are numbered within their block.
+    /// The selecting value is one of the values that this arm lists. Arms with several values or ranges are numbered
+    /// within their block.
     Arm(u32),
     /// No case or arm lists the selecting value.
     Default,
-    /// The ordinary way on, where the others are exceptions or an exit.
+    /// The ordinary way out of a block whose other ways out are exceptions or an exit.
     Next,
-    /// An exception was caught; exception edges are numbered within their block.
+    /// An exception was caught. Exception edges are numbered within their block.
     Exception(u32),
 }
 
 impl Outcome {
-    /// Whether a predicate decides it, so that it has a distance; the others are taken or not.
+    /// Returns `true` if a predicate decides this outcome, so that it has a distance. An implicit outcome is only
+    /// taken or not taken.
     ///
     /// ```
     /// use sbst::flow::Outcome;
     ///
-    /// assert!(Outcome::Case(7).is_decided()); // the value was so far away
-    /// assert!(!Outcome::Exception(0).is_decided()); // it came or it did not
+    /// assert!(Outcome::Case(7).is_decided()); // the value has a distance to 7
+    /// // There is no distance to an exception.
+    /// assert!(!Outcome::Exception(0).is_decided());
     /// ```
     #[must_use]
     pub const fn is_decided(self) -> bool {
         !matches!(self, Self::Next | Self::Exception(_))
     }
 
-    /// Whether a value selects it: a case, an arm, a default.
+    /// Returns `true` if a selecting value decides this outcome: a case, an arm, or the default.
     pub(crate) const fn is_selected(self) -> bool {
         matches!(self, Self::Case(_) | Self::Arm(_) | Self::Default)
     }
 
-    /// What a two-way predicate comes out as on this edge; `None` for all other names.
+    /// Returns the value of a two-way predicate on this edge; `None` for all other outcomes.
     ///
-    /// With [`Nearest::to`](crate::distance::Nearest::to) it answers for a store of two-way predicates:
+    /// A store of two-way predicates can answer with [`Nearest::to`](crate::distance::Nearest::to):
     /// `branch.outcome.holds().and_then(|holds| nearest.to(holds))`.
     #[must_use]
     pub const fn holds(self) -> Option<bool> {
@@ -87,46 +96,53 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A branch with its two blocks and its name: what an execution is asked about.
+/// A branch with its source, its target and its outcome.
 ///
-/// A store with dense tables uses [`branch`](Self::branch); one that keys its observations by predicate uses
-/// [`source`](Self::source) and [`outcome`](Self::outcome).
+/// An execution is asked about edges. A store with dense tables uses [`branch`](Self::branch); a store that keys its
+/// observations by predicate uses [`source`](Self::source) and [`outcome`](Self::outcome).
 ///
 /// ```
-/// use sbst::flow::{FlowBuilder, Edge, FlowGraph, Outcome};
+/// use sbst::flow::{Edge, FlowBuilder, FlowGraph, Outcome};
 /// use sbst::id::{Block, Branch};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let Edge { source, target, outcome, .. } = graph.edge(Branch::new(1));
-/// assert_eq!((source, outcome, target), (Block::new(0), Outcome::False, Block::new(2)));
+/// assert_eq!(
+///     (source, outcome, target),
+///     (Block::new(0), Outcome::False, Block::new(2))
+/// );
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Edge {
-    /// The program-wide number of the branch.
+    /// The program-wide id of the branch.
     pub branch: Branch,
-    /// The block that it leaves.
+    /// The block that the branch leaves.
     pub source: Block,
-    /// The block that it enters.
+    /// The block that the branch enters.
     pub target: Block,
-    /// Its name among the branches of its source.
+    /// The outcome of the branch.
     pub outcome: Outcome,
 }
 
-/// An [`Outcome`] in 32 bits; the values of cases are kept aside.
+/// An [`Outcome`] in 32 bits. The values of cases are kept in a row of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Code(u32);
 
 impl Code {
+    /// Number of bits of the payload: the number of a case, an arm or an exception. The kind is above it.
     const PAYLOAD: u32 = 29;
-    /// Numbers of cases, arms and exceptions are below this.
+    /// Numbers of cases, arms and exceptions are less than this.
     const LIMIT: u32 = 1 << Self::PAYLOAD;
+    /// The code of [`Outcome::True`].
     pub(super) const TRUE: Self = Self(0);
+    /// The code of [`Outcome::False`].
     pub(super) const FALSE: Self = Self(1 << Self::PAYLOAD);
+    /// The code of [`Outcome::Next`].
     pub(super) const NEXT: Self = Self(5 << Self::PAYLOAD);
 
-    /// `None` if a number is too large. A case is added to `cases`.
+    /// Returns the code of an outcome; `None` if its number is too large. Adds the value of a case to `cases`.
     #[inline]
     pub(super) fn of(outcome: Outcome, cases: &mut alloc::vec::Vec<i64>) -> Option<Self> {
         let (kind, payload) = match outcome {
@@ -144,15 +160,17 @@ impl Code {
         (payload < Self::LIMIT).then_some(Self(kind << Self::PAYLOAD | payload))
     }
 
+    /// Returns the bits.
     pub(super) const fn bits(self) -> u32 {
         self.0
     }
 
-    /// The bits without the place of a case among all cases.
+    /// Returns the bits without the place of a case among all cases, which depends on the order of declarations.
     pub(super) const fn without_case(self) -> u32 {
         if self.0 >> Self::PAYLOAD == 2 { 2 << Self::PAYLOAD } else { self.0 }
     }
 
+    /// Returns the outcome. `cases` has the values of cases.
     #[inline]
     pub(super) fn outcome(self, cases: &[i64]) -> Outcome {
         let payload = self.0 & (Self::LIMIT - 1);

@@ -1,4 +1,4 @@
-//! Why a function cannot be added.
+//! The errors of adding a function.
 
 use super::Outcome;
 use super::names::FunctionNames;
@@ -6,10 +6,10 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt::{self, Display, Formatter};
 
-/// Why a function cannot be added. The graph is as it was before.
+/// The reason why a function cannot be added. The graph is then as it was before.
 ///
-/// [`kind`](Self::kind) says it with the numbers of the blocks. The text says it with the names of the function and of its
-/// blocks, where they have names.
+/// [`kind`](Self::kind) identifies blocks by number. The text of the error uses the names of the function and of its
+/// blocks, if they have names.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowError, FlowErrorKind, FlowGraph};
@@ -17,23 +17,25 @@ use core::fmt::{self, Display, Formatter};
 /// // The exits were forgotten.
 /// let mut find = FlowBuilder::new().function_name("find");
 /// let [head, body, after] = find.named_blocks(["head", "body", "after"]);
-/// let error: FlowError = FlowGraph::of(&find.branch(head, body, after)).expect_err("two blocks are missing");
-/// assert!(matches!(error.kind, FlowErrorKind::Undescribed { ref blocks, .. } if blocks.len() == 2));
+/// let error: FlowError = FlowGraph::of(&find.branch(head, body, after))
+///     .expect_err("two blocks are missing");
+/// assert!(matches!(error.kind, FlowErrorKind::Undescribed { .. }));
 /// assert_eq!(
 ///     error.to_string(),
-///     "find: neither an edge nor an exit was given for body (head leads to it), after (head leads to it)"
+///     "find: neither an edge nor an exit was given for body (head leads to it), \
+///      after (head leads to it)"
 /// );
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct FlowError {
-    /// The mistake, and the numbers of the blocks that are concerned.
+    /// The mistake, with the numbers of the blocks concerned.
     pub kind: FlowErrorKind,
-    /// The names that were given before the mistake was found.
+    /// The names that were read before the mistake was found.
     names: Option<Box<FunctionNames>>,
 }
 
-/// The mistake in the description of a function. Numbers of blocks count within the function.
+/// The mistake in the description of a function. Blocks are numbered within the function.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowErrorKind, FlowGraph, UndescribedBlock};
@@ -42,58 +44,67 @@ pub struct FlowError {
 /// let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(3);
 /// let error = FlowGraph::of(&body).expect_err("nobody described block 2");
 /// let missing = UndescribedBlock { block: 2, from: Some(1) };
-/// assert_eq!(error.kind, FlowErrorKind::Undescribed { blocks: [missing].into(), count: 4 });
+/// assert_eq!(
+///     error.kind,
+///     FlowErrorKind::Undescribed { blocks: [missing].into(), count: 4 }
+/// );
 ///
-/// let error = FlowGraph::of(&body.jump(2, 3).exit(4).jump(5, 4)).expect_err("no edge leads to 4 and 5");
+/// let error = FlowGraph::of(&body.jump(2, 3).exit(4).jump(5, 4))
+///     .expect_err("no edge leads to 4 and 5");
 /// assert_eq!(error.kind, FlowErrorKind::Unreachable { blocks: [4, 5].into() });
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum FlowErrorKind {
-    /// The function has no block. It needs an entry.
+    /// The function has no block. Every function needs an entry.
     Empty,
     /// Some blocks have neither an edge nor an exit, or edges lead to blocks that do not exist.
     Undescribed {
         /// All such blocks, ascending.
         blocks: Box<[UndescribedBlock]>,
-        /// How many blocks the function has, so that greater numbers do not exist.
+        /// The number of blocks of the function. Blocks with this number or a greater one do not exist.
         count: u32,
     },
-    /// No walk leads from the entry to some blocks, and keeping them was not asked for.
+    /// Some blocks cannot be reached from the entry, and [`Unreachable::Keep`](super::Unreachable::Keep) was not
+    /// passed.
     Unreachable {
         /// All such blocks, ascending.
         blocks: Box<[u32]>,
     },
-    /// Two edges of a block have the same name.
+    /// Two edges of a block have the same outcome.
     DuplicateOutcome {
         /// The block.
         block: u32,
-        /// The name.
+        /// The outcome.
         outcome: Outcome,
     },
-    /// Two arms of a multi-way decision list the same value.
+    /// Two arms of a multi-way selection list the same value.
     Overlap {
         /// The block.
         block: u32,
-        /// The least value that both list.
+        /// The least value that both arms list.
         value: i64,
     },
-    /// There are more blocks or edges than `u32` can number, or block numbers with gaps that are too large to be meant.
+    /// There are more blocks or edges than a graph can number, or the gaps between block numbers are too large to be
+    /// meant.
     TooMany {
-        /// The things that are too many.
+        /// The kind of things that are too many, such as `"blocks"`.
         what: &'static str,
     },
 }
 
-/// A block of which [`FlowErrorKind::Undescribed`] tells.
+/// A block that [`FlowErrorKind::Undescribed`] lists.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowErrorKind, FlowGraph};
 ///
 /// let mut find = FlowBuilder::new();
 /// let [head, body, after] = find.named_blocks(["head", "body", "after"]);
-/// let error = FlowGraph::of(&find.branch(head, body, after).exit(after)).expect_err("body was forgotten");
-/// let FlowErrorKind::Undescribed { ref blocks, .. } = error.kind else { unreachable!("nothing else is wrong") };
+/// let error = FlowGraph::of(&find.branch(head, body, after).exit(after))
+///     .expect_err("body was forgotten");
+/// let FlowErrorKind::Undescribed { ref blocks, .. } = error.kind else {
+///     unreachable!("nothing else is wrong")
+/// };
 /// assert_eq!(error.block_name(blocks[0].block), Some("body"));
 /// assert_eq!(blocks[0].from.and_then(|from| error.block_name(from)), Some("head"));
 /// ```
@@ -101,11 +112,12 @@ pub enum FlowErrorKind {
 pub struct UndescribedBlock {
     /// The number of the block.
     pub block: u32,
-    /// The least block with an edge to it; `None` if no edge leads there.
+    /// The least block with an edge to this block; `None` if no edge leads to it.
     pub from: Option<u32>,
 }
 
 impl FlowError {
+    /// Creates an error with the names that were read.
     pub(super) fn new(kind: FlowErrorKind, names: FunctionNames) -> Self {
         Self { kind, names: if names.is_empty() { None } else { Some(Box::new(names)) } }
     }
@@ -115,7 +127,9 @@ impl FlowError {
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     ///
-    /// let error = FlowGraph::of(&FlowBuilder::new().function_name("find").exit(0).exit(1)).expect_err("1 cannot be reached");
+    /// let error =
+    ///     FlowGraph::of(&FlowBuilder::new().function_name("find").exit(0).exit(1))
+    ///         .expect_err("1 cannot be reached");
     /// assert_eq!(error.function_name(), Some("find"));
     /// ```
     #[must_use]
@@ -123,7 +137,8 @@ impl FlowError {
         self.names.as_ref()?.function.as_deref()
     }
 
-    /// Returns the name of a block of the refused function, if it has one that was read before the mistake was found.
+    /// Returns the name of a block of the refused function, if the block has a name that was read before the mistake
+    /// was found.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowErrorKind, FlowGraph};
@@ -138,11 +153,13 @@ impl FlowError {
         self.names.as_ref()?.block(block)
     }
 
+    /// Returns the text that shows a block.
     fn shown(&self, block: u32) -> Shown<'_> {
         Shown { name: self.block_name(block), block }
     }
 
-    /// Lists blocks; neighbours that differ in nothing but their numbers are one entry. `note` follows a block to which no edge leads.
+    /// Writes a list of blocks. Consecutive blocks without names to which no edge leads become one entry. `note`
+    /// follows a block to which no edge leads.
     fn list(&self, f: &mut Formatter<'_>, mut blocks: &[UndescribedBlock], note: &str) -> fmt::Result {
         let is_plain = |row: &UndescribedBlock| row.from.is_none() && self.block_name(row.block).is_none();
         let mut separator = "";
@@ -162,7 +179,7 @@ impl FlowError {
     }
 }
 
-/// A block by its name, or else by its number.
+/// A block, shown by its name, or by its number if it has none.
 struct Shown<'a> {
     name: Option<&'a str>,
     block: u32,
@@ -177,7 +194,7 @@ impl Display for Shown<'_> {
     }
 }
 
-/// Without names.
+/// An error without names.
 impl From<FlowErrorKind> for FlowError {
     fn from(kind: FlowErrorKind) -> Self {
         Self { kind, names: None }
@@ -212,7 +229,10 @@ impl Display for FlowError {
                 write!(f, "{} declares the outcome {outcome} twice", self.shown(*block))
             }
             FlowErrorKind::Overlap { block, value } => write!(f, "{} lists the value {value} on two arms", self.shown(*block)),
-            FlowErrorKind::TooMany { what } => write!(f, "more {what} than a graph can number"),
+            FlowErrorKind::TooMany { what: "blocks" } => {
+                f.write_str("there are more blocks than a graph can number, or their numbers have gaps that are too large")
+            }
+            FlowErrorKind::TooMany { what } => write!(f, "there are more {what} than a graph can number"),
         }
     }
 }

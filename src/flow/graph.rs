@@ -1,4 +1,4 @@
-//! The graph: what is stored, and what it numbers.
+//! The graph: its rows, and its ids.
 
 use super::Outcome;
 use super::calls::Calls;
@@ -14,78 +14,94 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// The control flow of any number of functions: one row of blocks, one of branches.
+/// The control flow of any number of functions, in one space of ids.
 ///
-/// Made function by function with [`add`](Self::add); classes, modules, whole programs and code loaded later share one graph. The
-/// blocks of a function are contiguous, and so are the branches of a block, in the order of [`Outcome`].
+/// Functions are added one after the other with [`add`](Self::add). Classes, modules, whole programs and code that is
+/// loaded later share one graph. The blocks of a function have consecutive ids, and so have the branches of a block,
+/// in the order of [`Outcome`].
 ///
-/// Ids of another graph are a mistake of the caller: methods that return a value panic on an id that is out of range and have a
-/// checked twin (`get_...`); methods that iterate yield nothing.
+/// An id of another graph is a mistake of the caller. Methods that return a value panic if an id is out of range, and
+/// have a checked twin (`get_...`). Methods that iterate yield nothing.
 ///
-/// Memory: 25 bytes for each block, 12 for each branch, 4 for each dependence that is listed; where there are too many of them,
-/// about 30 bytes for each block and branch instead. A multi-way block keeps 88 bytes and 28 for each value or range besides, a
-/// function 28. A name of a block keeps 24 bytes besides its text, a name of a function about 60 and its text twice. So graphs of jumps and two-way branches keep less than 64 bytes for each edge, whatever their shape.
+/// Memory: 25 bytes for each block, 12 for each branch, and 4 for each control dependence that is listed; a function
+/// with too many dependences has an index instead, of about 30 bytes for each block and branch. A multi-way block
+/// takes another 88 bytes, and 28 for each value or range. A function takes 28 bytes. A name of a block takes 24
+/// bytes besides its text, a name of a function about 60 bytes and its text twice. So a graph of jumps and two-way
+/// branches takes less than 64 bytes for each edge, whatever its shape.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 ///
 /// let mut graph = FlowGraph::new();
 /// let first = graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// let second = graph.add(&FlowBuilder::new().jump(0, 1).exit(1))?; // ids of the first stay
-/// assert_eq!([graph.block(first, 2), graph.block(second, 0)].map(|block| block.to_string()), ["b2", "b3"]);
+/// // Ids of the first stay.
+/// let second = graph.add(&FlowBuilder::new().jump(0, 1).exit(1))?;
+/// assert_eq!(
+///     [graph.block(first, 2), graph.block(second, 0)].map(|block| block.to_string()),
+///     ["b2", "b3"]
+/// );
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct FlowGraph {
-    // By function, and one more.
+    // By function, and one more: where its blocks and its backward branches begin.
     pub(super) first_block: Vec<u32>,
     pub(super) first_backward: Vec<u32>,
     // By function.
-    /// Which of the indexes it is; `NONE` if its controls are listed.
+    /// The place of its index in `indexes`; `NONE` if its controls are listed.
     pub(super) index: Vec<u32>,
 
-    // By block, and one more.
+    // By block, and one more: where its branches and its controls begin.
     pub(super) first_branch: Vec<u32>,
     pub(super) first_item: Vec<u32>,
     // By block.
-    /// The target of the only edge of a block without branches.
+    /// The target of the only edge of a block without branches; `NONE` for other blocks.
     pub(super) jump: Vec<u32>,
+    /// The number of statements.
     pub(super) statements: Vec<u32>,
     pub(super) marks: Vec<Marks>,
-    /// The blocks of each function in reverse postorder, those that cannot be reached behind the others.
+    /// The blocks of each function in reverse postorder, followed by the blocks that cannot be reached.
     pub(super) order: Vec<u32>,
-    /// The immediate post-dominator, `NONE` for the virtual exit.
+    /// The immediate post-dominator; `NONE` if that is the virtual exit.
     pub(super) parent: Vec<u32>,
 
     // By branch.
     pub(super) source: Vec<u32>,
     pub(super) target: Vec<u32>,
+    /// The outcome; the place of the value of a case in `cases`.
     pub(super) outcome: Vec<Code>,
 
-    /// The branches that control each block. Those that come later than the block in the order have the bit `BACKWARD`.
+    /// The branches that control each block. A branch whose source is not before the block in the order has the bit
+    /// `BACKWARD`.
     pub(super) items: Vec<u32>,
-    /// By function: branches that control some other block before them in the order.
+    /// By function: the branches that control some block that comes before their source in the order.
     pub(super) backward: Vec<u32>,
+    /// The indexes of functions with too many dependences.
     pub(super) indexes: Vec<DependenceIndex>,
-    /// The values of cases, and how many of them are those of complete functions.
+    /// The values of cases.
     pub(super) cases: Vec<i64>,
+    /// Number of values of cases that belong to complete functions.
     pub(super) complete_cases: usize,
-    /// The value tables of multi-way blocks, ascending.
+    /// The value tables of multi-way blocks, ascending by block.
     pub(super) arms: Vec<(Block, Arms)>,
-    /// Blocks whose only edge has a name other than `Next`, ascending.
+    /// Blocks whose only edge has an outcome other than `Next`, ascending, with this outcome.
     pub(super) sole: Vec<(Block, Outcome)>,
+    /// The names of functions and blocks.
     pub(super) names: Names,
-    /// The identity after each function.
+    /// The call edges.
     pub(super) calls: Calls,
+    /// The identity of the graph after each of its functions.
     pub(super) chain: IdentityChain,
-    /// For the next function.
+    /// Tables that are reused for the next function.
     pub(super) workspace: Workspace,
 }
 
-/// Equal if the same functions were added in the same order: ids then mean the same. Names do not count.
+/// Two graphs are equal if the same functions were added to both in the same order, so that ids mean the same. Names
+/// do not count.
 impl PartialEq for FlowGraph {
     fn eq(&self, other: &Self) -> bool {
-        // All else follows from what was described. The codes of cases depend on the order in which they were declared.
+        // Everything else follows from these rows. Codes of cases are compared by value: their bits depend on the
+        // order in which the cases were declared.
         self.first_block == other.first_block
             && self.first_branch == other.first_branch
             && self.statements == other.statements
@@ -107,7 +123,7 @@ impl Default for FlowGraph {
 }
 
 impl FlowGraph {
-    /// A graph without functions.
+    /// Creates a graph without functions.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -139,28 +155,32 @@ impl FlowGraph {
     }
 
     #[inline]
+    /// Returns the number of functions.
     pub(crate) fn function_count(&self) -> usize {
         self.first_block.len() - 1
     }
 
     #[inline]
+    /// Returns the number of blocks of all functions.
     pub(crate) fn block_count(&self) -> usize {
         self.first_block[self.function_count()] as usize
     }
 
     #[inline]
+    /// Returns the number of branches of all functions.
     pub(crate) fn branch_count(&self) -> usize {
         self.first_branch[self.block_count()] as usize
     }
 
-    /// Returns all functions, in the order in which they were added.
+    /// Returns an iterator over all functions, in the order in which they were added.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     ///
     /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// graph.add(&FlowBuilder::new().exit(0))?;
-    /// let counts = (graph.functions().len(), graph.all_blocks().len(), graph.all_branches().len());
+    /// let counts =
+    ///     (graph.functions().len(), graph.all_blocks().len(), graph.all_branches().len());
     /// assert_eq!(counts, (2, 4, 2));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -168,17 +188,19 @@ impl FlowGraph {
         (0..self.function_count() as u32).map(Function::new)
     }
 
-    /// Returns all blocks of all functions. Their number is the id of the first block of the next function.
+    /// Returns an iterator over the blocks of all functions, ascending. Its length is the number that the first block
+    /// of the next function will have.
     pub fn all_blocks(&self) -> impl ExactSizeIterator<Item = Block> + DoubleEndedIterator + Clone + use<> {
         (0..self.block_count() as u32).map(Block::new)
     }
 
-    /// Returns all branches of all functions, implicit ones included.
+    /// Returns an iterator over the branches of all functions, ascending, implicit branches included.
     pub fn all_branches(&self) -> impl ExactSizeIterator<Item = Branch> + DoubleEndedIterator + Clone + use<> {
         (0..self.branch_count() as u32).map(Branch::new)
     }
 
-    /// The blocks of a function, its entry first.
+    /// Returns an iterator over the blocks of a function, ascending, the entry first; empty for a function of another
+    /// graph.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -193,12 +215,14 @@ impl FlowGraph {
         self.block_range(function).map(Block::new)
     }
 
-    /// The branches out of a block, in the order of [`Outcome`]; none if it has only one way on.
+    /// Returns an iterator over the branches out of a block, in the order of [`Outcome`]; empty if the block has only
+    /// one way out.
     pub fn branches_of(&self, block: Block) -> impl ExactSizeIterator<Item = Branch> + DoubleEndedIterator + Clone + use<> {
         self.branch_range(block.index()).map(Branch::new)
     }
 
-    /// Returns the branches of all blocks of a function, implicit ones included, ascending; none for a function of another graph.
+    /// Returns an iterator over the branches of all blocks of a function, ascending, implicit branches included;
+    /// empty for a function of another graph.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -213,16 +237,17 @@ impl FlowGraph {
         self.branch_range_of(function).map(Branch::new)
     }
 
+    /// Returns an iterator over the outcomes of all branches.
     fn outcomes(&self) -> impl Iterator<Item = Outcome> {
         self.outcome.iter().map(|code| code.outcome(&self.cases))
     }
 
-    /// The index of the dependences of a function, if they are too many to be walked.
+    /// Returns the index of the dependences of a function; `None` if its dependences are listed.
     pub(crate) fn index(&self, function: Function) -> Option<&DependenceIndex> {
         self.indexes.get(*self.index.get(function.index())? as usize)
     }
 
-    /// Empty for a function of another graph.
+    /// Returns the numbers of the blocks of a function; empty for a function of another graph.
     pub(crate) fn block_range(&self, function: Function) -> Range<u32> {
         match self.first_block.get(function.index()..function.index().saturating_add(2)) {
             Some(&[start, end]) => start..end,
@@ -230,13 +255,13 @@ impl FlowGraph {
         }
     }
 
-    /// The branches of all blocks of a function.
+    /// Returns the numbers of the branches of all blocks of a function.
     pub(crate) fn branch_range_of(&self, function: Function) -> Range<u32> {
         let blocks = self.block_range(function);
         self.first_branch[blocks.start as usize]..self.first_branch[blocks.end as usize]
     }
 
-    /// Empty for a block of another graph.
+    /// Returns the numbers of the branches of a block; empty for a block of another graph.
     #[inline]
     pub(crate) fn branch_range(&self, block: usize) -> Range<u32> {
         match self.first_branch.get(block..block.saturating_add(2)) {
@@ -245,7 +270,7 @@ impl FlowGraph {
         }
     }
 
-    /// What a sweep reads of a function.
+    /// Returns the rows of one function, as a sweep over all goals reads them.
     #[inline]
     pub(crate) fn rows(&self, function: Function) -> FunctionRows<'_> {
         let blocks = self.block_range(function);

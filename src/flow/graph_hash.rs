@@ -1,15 +1,19 @@
 //! The identity of a graph: a hash chain over its functions.
 //!
-//! - The identity of a graph with n + 1 functions is made of the identity of the first n functions and of function n: its blocks,
-//!   edges, outcomes, the values of its cases and arms, its statement counts and its exits. Names and lines do not count.
-//! - A graph keeps the identity of each of its beginnings, so that one comparison tells if it begins with another graph.
-//! - The hash has 128 bits and a fixed seed, and works on numbers only: it is the same on every platform.
+//! - The identity of a graph with n + 1 functions is computed from the identity of the first n functions and from
+//!   function n: its blocks, edges, outcomes, the values of its cases and arms, its statement counts and its exits.
+//!   Names and lines do not count.
+//! - A graph keeps the identity of each of its prefixes, so one comparison shows whether it begins with another
+//!   graph.
+//! - The hash has 128 bits and a fixed seed, and works on numbers only. It is the same on every platform.
 //!
-//! One step takes in two words of 64 bits: it combines each with half of the state, multiplies the two, and adds the halves of the
-//! product to the factors crosswise. That is the folded multiplication of wyhash (Wang Yi), with the factors kept, so that a product
-//! of 0 loses nothing. It mixes well; it does not resist an adversary who looks for collisions.
+//! One step takes in two words of 64 bits. It combines each word with one half of the state, multiplies the two
+//! results, and combines the halves of the product with the factors crosswise. This is the folded multiplication of
+//! wyhash (Wang Yi), except that the factors are kept, so that a product of 0 loses nothing. The hash mixes well; it
+//! does not resist an adversary who looks for collisions.
 //!
-//! Time: linear in the function, about one step for a block and one for two branches. Space: 16 bytes for each function.
+//! Time: linear in the function, with about one step for each block and one for two branches. Space: 16 bytes for
+//! each function.
 
 use super::graph::FlowGraph;
 use super::identity_chain::IdentityChain;
@@ -17,9 +21,10 @@ use super::rows::Marks;
 use super::{GraphIdentity, GraphMismatch, Outcome};
 use crate::distance::Arms;
 use crate::id::Block;
+use core::hash::{Hash, Hasher};
 
 impl FlowGraph {
-    /// Returns the identity of the graph as it is now. See [`GraphIdentity`].
+    /// Returns the current identity of the graph. See [`GraphIdentity`].
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -35,27 +40,30 @@ impl FlowGraph {
         self.chain.last()
     }
 
-    /// The identity that the graph had when it had `functions` functions; `None` if it never had as many.
+    /// Returns the identity that the graph had when it had `functions` functions; `None` if it has fewer.
     pub(crate) fn identity_at(&self, functions: usize) -> Option<GraphIdentity> {
         self.chain.at(functions)
     }
 
-    /// Checks that what was made for the graph with this identity may be used with this graph: the graph is that graph, or has grown from
-    /// it, so that all ids of that graph mean the same in this one. A store of yours that keeps the identity says so in
+    /// Checks that an object made for the graph with this identity may be used with this graph.
+    ///
+    /// It may be used if this graph is that graph, or has grown from it: then all ids of that graph mean the same in
+    /// this one. A store of your own that keeps the identity calls this method in
     /// [`Execution::fits`](crate::execution::Execution::fits). O(1).
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if it may not.
+    /// [`GraphMismatch`] if the object may not be used with this graph.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph, GraphIdentity};
     ///
     /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-    /// let kept = graph.identity(); // beside what a run saw, say
+    /// let kept = graph.identity(); // kept with the results of a run, for example
     /// graph.add(&FlowBuilder::new().exit(0))?;
     /// assert_eq!(graph.check(kept), Ok(()));
-    /// assert_eq!(graph.check(GraphIdentity::default()), Ok(())); // no functions
+    /// // The graph without functions is a prefix of every graph.
+    /// assert_eq!(graph.check(GraphIdentity::default()), Ok(()));
     /// let other = FlowGraph::of(&FlowBuilder::new().statements(0, 7).exit(0))?;
     /// assert!(other.check(kept).is_err());
     /// # Ok::<(), sbst::flow::FlowError>(())
@@ -65,13 +73,27 @@ impl FlowGraph {
         self.chain.check(made_for)
     }
 
+    /// Returns the identities of all prefixes of the graph.
     pub(crate) const fn chain(&self) -> &IdentityChain {
         &self.chain
     }
 
-    /// The hash of the graph with the function whose rows begin at these places, the last one. Ids are those of the program: where a
-    /// function begins follows from the functions before it. All else in the rows follows from what is taken in here.
+    /// Takes a meaning into the identity of the graph: two graphs of the same shape then have different identities if
+    /// they stand for different things. A graph without functions keeps its identity.
+    pub(super) fn stand_for(&mut self, meaning: &impl Hash) {
+        let mut hasher = Meaning { state: State::after(self.chain.last()), words: 0 };
+        meaning.hash(&mut hasher);
+        let Meaning { state, words } = hasher;
+        self.chain.replace_last(state.finish([words, 0, 0]));
+    }
+
+    /// Returns the hash of the graph with its last function, whose rows begin at these places.
+    ///
+    /// Ids are program-wide: the functions before it determine where the function begins. All other rows follow from
+    /// what is hashed here.
     pub(super) fn hash_with(&self, first_block: usize, first_branch: usize) -> [u64; 2] {
+        // Rows that follow from these (order, post-dominators, controls) are left out. The rows are hashed one after the
+        // other without separators; `finish` adds their lengths, so that no two functions give the same words.
         let mut state = State::after(self.chain.last());
         let (blocks, branches) = (self.statements.len() - first_block, self.target.len() - first_branch);
         state.take(&self.statements[first_block..], |&statements| statements);
@@ -84,7 +106,7 @@ impl FlowGraph {
         if self.cases.len() == self.complete_cases {
             state.take(outcomes, |code| code.bits());
         } else {
-            // The code of a case tells when it was declared; its value is what counts.
+            // The code of a case depends on the order of declarations. Only its value counts.
             state.take(outcomes, |code| code.without_case());
             for code in outcomes {
                 if let Outcome::Case(value) = code.outcome(&self.cases) {
@@ -104,17 +126,70 @@ impl FlowGraph {
     }
 }
 
-/// Two numbers as one word.
+/// Returns two numbers as one word.
 #[inline]
 const fn pair(low: u32, high: u32) -> u64 {
     (high as u64) << 32 | low as u64
 }
 
-// Digits of pi, as good as any; no word of a graph is likely to be one of them.
+// Mostly digits of pi, as arbitrary numbers that are unlikely to be words of a graph.
 const SEED: [u64; 2] = [0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344];
 const CASE: u64 = 0xa409_3822_299f_31d0;
 const ARM: u64 = 0x082e_fa98_ec4e_6c89;
+const MEANING: u64 = 0x452f_1a5e_93c1_77d9;
 const NAME: u64 = 0x4528_21e6_38d0_1377;
+
+/// A [`Hasher`] that takes each number as one word: the result is the same on every platform, whatever the width of
+/// `usize` and the order of bytes.
+struct Meaning {
+    state: State,
+    /// Number of words taken in.
+    words: u64,
+}
+
+impl Meaning {
+    /// Takes in one word.
+    fn word(&mut self, word: u64) {
+        self.state.step(word, MEANING);
+        self.words += 1;
+    }
+}
+
+impl Hasher for Meaning {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.word(u64::from(byte));
+        }
+    }
+
+    fn write_u8(&mut self, number: u8) {
+        self.word(u64::from(number));
+    }
+
+    fn write_u16(&mut self, number: u16) {
+        self.word(u64::from(number));
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.word(u64::from(number));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.word(number);
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.word(number as u64);
+    }
+
+    fn write_isize(&mut self, number: isize) {
+        self.word(number as i64 as u64); // derived `Hash` uses it for the number of a variant
+    }
+
+    fn finish(&self) -> u64 {
+        self.words // unused: `stand_for` reads the whole state
+    }
+}
 
 /// The state of the hash.
 struct State {
@@ -123,18 +198,19 @@ struct State {
 }
 
 impl State {
+    /// Creates the state after the functions before, of which `before` is the identity.
     fn after(before: GraphIdentity) -> Self {
         Self { first: before.hash[0] ^ SEED[0], second: before.hash[1] ^ SEED[1] }
     }
 
-    /// Takes in a row of numbers, four in a step.
+    /// Takes in a row of numbers, four in one step.
     #[inline]
     fn take<T>(&mut self, row: &[T], number: impl Fn(&T) -> u32) {
         let (fours, rest) = row.as_chunks::<4>();
         for [a, b, c, d] in fours {
             self.step(pair(number(a), number(b)), pair(number(c), number(d)));
         }
-        // How long the row is, is taken in at the end.
+        // Padding with 0 is safe, because `finish` takes in the lengths of the rows.
         match rest {
             [a, b, c] => self.step(pair(number(a), number(b)), pair(number(c), 0)),
             [a, b] => self.step(pair(number(a), number(b)), 0),
@@ -143,10 +219,10 @@ impl State {
         }
     }
 
-    /// Takes in which blocks leave the function, sixteen in a step.
+    /// Takes in which blocks are exits, sixteen in one step.
     #[inline]
     fn take_exits(&mut self, marks: &[Marks]) {
-        /// The bit of each byte.
+        /// The bit `EXIT` of each byte.
         const EXITS: u64 = Marks::EXIT.bits() as u64 * 0x0101_0101_0101_0101;
         let word = |eight: &[Marks; 8]| u64::from_le_bytes(eight.map(Marks::bits)) & EXITS;
         let (eights, rest) = marks.as_chunks::<8>();
@@ -165,13 +241,15 @@ impl State {
     #[inline]
     fn step(&mut self, one: u64, other: u64) {
         let (one, other) = (self.first ^ one, self.second ^ other);
+        // The upper half of a product depends on all bits of both factors, the lower half on the low bits only: so both
+        // halves are used.
         let product = u128::from(one) * u128::from(other);
         let (high, low) = ((product >> 64) as u64, product as u64);
-        // The factors are kept beside the product: if one of them is 0, the other one is not lost.
+        // The factors are kept beside the product: if one factor is 0, the other one is not lost.
         (self.first, self.second) = (other ^ high, one ^ low);
     }
 
-    /// Takes in the values that select each arm of a block; returns the number of steps.
+    /// Takes in the values that select each arm of a block. Returns the number of steps.
     #[cold]
     fn take_arms(&mut self, block: Block, arms: &Arms) -> u64 {
         let mut steps = 1;
@@ -184,7 +262,7 @@ impl State {
         steps
     }
 
-    /// Takes in the name of the only edge of a block; returns the number of steps.
+    /// Takes in the outcome of the only edge of a block. Returns the number of steps.
     #[cold]
     fn take_name(&mut self, block: Block, name: Outcome) -> u64 {
         let (kind, payload) = match name {
@@ -201,7 +279,7 @@ impl State {
         2
     }
 
-    /// Takes in how much there was of each kind, so that no two functions have the same words.
+    /// Takes in the length of each kind of row, so that two different functions never have the same words.
     fn finish(mut self, [blocks, branches, others]: [u64; 3]) -> [u64; 2] {
         self.step(blocks, branches);
         self.step(others, SEED[0]);

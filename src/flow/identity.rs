@@ -6,22 +6,22 @@ use core::fmt;
 
 /// The identity of a [`FlowGraph`]: the number of its functions, and a 128-bit hash of their control flow.
 ///
-/// Two graphs have the same identity if the same functions were added in the same order: the same blocks, edges, outcomes, statement
-/// counts and exits. Names and source lines do not count. For different graphs it differs, except by an accident of probability 2^-128.
-/// It is the same on every platform and in every process, and it is written with everything that is made for one graph
-/// (feature `serde`).
+/// Two graphs have the same identity if the same functions were added to both in the same order: the same blocks,
+/// edges, outcomes, statement counts and exits. Names and source lines do not count. Two different graphs have
+/// different identities, except by an accident of probability 2^-128. The identity is the same on every platform and
+/// in every process. It is written with every object that is made for one graph (feature `serde`).
 ///
-/// Everything that is made for one graph carries the identity that the graph had then: [`Trace`](crate::execution::Trace),
-/// [`Record`](crate::execution::Record), [`FitnessTable`](crate::fitness::FitnessTable), [`Tables`](crate::objective::Tables),
+/// The following objects carry the identity that the graph had when they were made:
+/// [`Trace`](crate::execution::Trace), [`Record`](crate::execution::Record),
+/// [`FitnessTable`](crate::fitness::FitnessTable), [`Tables`](crate::objective::Tables),
 /// [`BlockSummary`](crate::fitness::block_coverage::BlockSummary), [`Flags`](crate::fitness::flag::Flags),
-/// [`Goals`](crate::objective::Goals) and [`Frontier`](crate::selection::Frontier). It [fits](FlowGraph::check) the graph of that identity and
-/// every graph that has grown from it. Anything else is a [`GraphMismatch`], which has the rule: what returns a `Result` returns it, everything else panics with
-/// its text. Methods of a registry, a table or a frontier that are called for every test (`sweep`, `measure`) have twins that return it
-/// (`try_sweep`, `try_measure`); before the others, `graph.check(x.made_for())` or `run.fits(&graph)` tells.
+/// [`Goals`](crate::objective::Goals) and [`Frontier`](crate::selection::Frontier). Such an object
+/// [fits](FlowGraph::check) the graph with that identity, and every graph that has grown from it. Use with another
+/// graph is a [`GraphMismatch`], which methods return or panic with.
 ///
-/// The default is the identity of the graph without functions, with which every graph begins.
+/// The default is the identity of the graph without functions, which is a prefix of every graph.
 ///
-/// # Records of yesterday, program of today
+/// An old record and a changed program
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -33,12 +33,13 @@ use core::fmt;
 /// let mut graph = FlowGraph::of(&abs)?;
 /// let trace = Trace::new(&graph);
 /// trace.root().enter(Function::new(0)).decide(0, lt(3, 0));
-/// let record = trace.record(); // kept on disk
+/// let record = trace.record(); // kept on disk, for example
 ///
-/// graph.add(&FlowBuilder::new().exit(0))?; // the program has grown: the record still fits
+/// // The program has grown, and the record still fits.
+/// graph.add(&FlowBuilder::new().exit(0))?;
 /// assert!(record.fits(&graph).is_ok());
 ///
-/// // Somebody has put a statement into the function: it does not.
+/// // A statement was added to the function: the record does not fit.
 /// let changed = FlowGraph::of(&abs.statements(1, 1))?;
 /// let error = record.fits(&changed).expect_err("another program");
 /// assert_eq!(error.made_for, record.made_for());
@@ -46,11 +47,14 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct GraphIdentity {
+    /// Number of functions.
     pub(super) functions: u32,
+    /// The hash, its upper half first.
     pub(super) hash: [u64; 2],
 }
 
 impl GraphIdentity {
+    /// The identity of the graph without functions.
     pub(crate) const NO_FUNCTIONS: Self = Self { functions: 0, hash: [0; 2] };
 
     /// Returns the number of functions that the graph had.
@@ -59,7 +63,10 @@ impl GraphIdentity {
     /// use sbst::flow::{FlowBuilder, FlowGraph, GraphIdentity};
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-    /// assert_eq!((graph.identity().functions(), GraphIdentity::default().functions()), (1, 0));
+    /// assert_eq!(
+    ///     (graph.identity().functions(), GraphIdentity::default().functions()),
+    ///     (1, 0)
+    /// );
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
@@ -67,7 +74,7 @@ impl GraphIdentity {
         self.functions
     }
 
-    /// Returns the hash of the functions; 0 for a graph without functions.
+    /// Returns the 128-bit hash of the functions; 0 for a graph without functions.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph, GraphIdentity};
@@ -83,6 +90,7 @@ impl GraphIdentity {
     }
 
     #[cfg(feature = "serde")]
+    /// Creates an identity from its parts.
     pub(super) const fn of(functions: u32, hash: u128) -> Self {
         Self { functions, hash: [(hash >> 64) as u64, hash as u64] }
     }

@@ -1,4 +1,4 @@
-//! The identities of all beginnings of a graph.
+//! The identities of all prefixes of a graph.
 
 use super::{GraphIdentity, GraphMismatch};
 use alloc::vec::Vec;
@@ -8,48 +8,64 @@ use alloc::vec::Vec;
 pub(crate) struct IdentityChain(Vec<[u64; 2]>);
 
 impl IdentityChain {
-    /// The identity of the first `functions` functions, if there are as many.
+    /// Returns the identity of the first `functions` functions; `None` if there are fewer.
     pub(super) fn at(&self, functions: usize) -> Option<GraphIdentity> {
         let Some(last) = functions.checked_sub(1) else { return Some(GraphIdentity::default()) };
         self.0.get(last).map(|&hash| GraphIdentity { functions: functions as u32, hash })
     }
 
+    /// Returns the identity of all functions.
     #[inline]
     pub(crate) fn last(&self) -> GraphIdentity {
         GraphIdentity { functions: self.0.len() as u32, hash: self.0.last().copied().unwrap_or([0; 2]) }
     }
 
+    /// Returns `true` if the graph with this identity is a prefix of this chain.
     #[inline]
     pub(crate) fn begins_with(&self, identity: GraphIdentity) -> bool {
         self.at(identity.functions as usize) == Some(identity)
     }
 
-    /// An error unless the chain begins with `identity`: what was made for that graph is used with this one.
+    /// Checks that the chain begins with `identity`: an object made for that graph is used with the graph of this
+    /// chain.
     #[inline]
     pub(crate) fn check(&self, identity: GraphIdentity) -> Result<(), GraphMismatch> {
-        // Nearly always it is the same graph: that is told by one comparison, without a look into the chain.
+        // Nearly always the graphs are the same, which one comparison shows without a look into the chain.
         if identity == self.last() { Ok(()) } else { self.check_beginning(identity) }
     }
 
     #[cold]
+    /// Checks for an identity other than the last one.
     fn check_beginning(&self, identity: GraphIdentity) -> Result<(), GraphMismatch> {
         if self.begins_with(identity) { Ok(()) } else { Err(GraphMismatch { made_for: identity, used_with: self.last() }) }
     }
 
-    /// Grows to the graph of another chain, if one of the two begins with the other; else nothing changes. Linear in what is new.
+    /// Extends the chain to that of another graph, if one of the two chains begins with the other; otherwise changes
+    /// nothing. Linear in the new functions.
     pub(crate) fn grow(&mut self, other: &Self) -> Result<(), GraphMismatch> {
         if other.begins_with(self.last()) {
             self.0.extend_from_slice(other.0.get(self.0.len()..).unwrap_or_default());
             return Ok(());
         }
+        // One chain must be a prefix of the other. The last identity of the shorter one decides: it depends on all
+        // functions before it.
         let mismatch = GraphMismatch { made_for: self.last(), used_with: other.last() };
         if self.begins_with(other.last()) { Ok(()) } else { Err(mismatch) }
     }
 
+    /// Appends the hash after the next function.
     pub(super) fn push(&mut self, hash: [u64; 2]) {
         self.0.push(hash);
     }
 
+    /// Replaces the last hash, if there is one.
+    pub(super) fn replace_last(&mut self, hash: [u64; 2]) {
+        if let Some(last) = self.0.last_mut() {
+            *last = hash;
+        }
+    }
+
+    /// Keeps the identities of the first `functions` functions.
     pub(super) fn truncate(&mut self, functions: usize) {
         self.0.truncate(functions);
     }

@@ -1,10 +1,11 @@
-//! Which source line each statement is on.
+//! The source line of each statement.
 
 use crate::id::{Block, Line, Statement};
 use crate::sort::sort;
 use alloc::vec::Vec;
 
-/// Which line each statement is on: a line may hold statements of several blocks, a block statements of several lines.
+/// The source line of each statement. A line may hold statements of several blocks, and a block may have statements
+/// on several lines.
 ///
 /// ```
 /// use sbst::flow::Lines;
@@ -17,27 +18,32 @@ use alloc::vec::Vec;
 ///     (first.statement(1), line(11)),
 ///     (second.statement(0), line(11)),
 /// ]);
-/// assert_eq!(lines.statements_on(line(11)), [first.statement(1), second.statement(0)]);
+/// assert_eq!(
+///     lines.statements_on(line(11)),
+///     [first.statement(1), second.statement(0)]
+/// );
 /// assert_eq!(lines.line(first.statement(0)), Some(line(10)));
 ///
-/// // A tool that knows covered lines only: line 10 ran, line 11 did not, so statement 0 did not get past itself.
+/// // An executor that knows covered lines only: line 10 ran, line 11 did not. So
+/// // statement 0 was reached, and perhaps not completed.
 /// assert_eq!(lines.progress(first, |l| l == line(10)), Some(0));
 /// assert_eq!(lines.progress(first, |_| true), Some(2));
 /// assert_eq!(lines.progress(second, |l| l == line(10)), None);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lines {
-    /// Ascending by (line, block, statement), to slice by line.
+    /// Ascending by (line, block, statement), so that a line is a slice of [`statements`](Self::statements).
     lines: Vec<Line>,
+    /// The statement on each line in `lines`.
     statements: Vec<Statement>,
-    /// Ascending by statement.
+    /// The line of each statement, ascending by statement.
     by_block: Vec<(Statement, Line)>,
 }
 
 impl Lines {
-    /// Creates the table from pairs of a statement and its line, in any order. A statement named twice is on its least line.
+    /// Creates the table from pairs of a statement and its line, in any order.
     ///
-    /// O(n log n).
+    /// A statement that is given twice is on the lesser of its lines. O(n log n).
     #[must_use]
     pub fn new(rows: impl IntoIterator<Item = (Statement, Line)>) -> Self {
         let mut by_block: Vec<_> = rows.into_iter().collect();
@@ -49,7 +55,7 @@ impl Lines {
         Self { lines, statements, by_block }
     }
 
-    /// Returns the statements on a line, ascending; none for a line that holds none. O(log n).
+    /// Returns the statements on a line, ascending; empty for a line without statements. O(log n).
     #[must_use]
     pub fn statements_on(&self, line: Line) -> &[Statement] {
         let start = self.lines.partition_point(|&l| l < line);
@@ -57,42 +63,48 @@ impl Lines {
         &self.statements[start..end]
     }
 
-    /// All lines that hold a statement, ascending, each once.
+    /// Returns an iterator over all lines that hold a statement, ascending, each once.
     pub fn lines(&self) -> impl DoubleEndedIterator<Item = Line> + Clone {
         let is_first = |place: &usize| *place == 0 || self.lines[place - 1] != self.lines[*place];
         (0..self.lines.len()).filter(is_first).map(|place| self.lines[place])
     }
 
-    /// Returns the line of a statement, if it has one. O(log n).
+    /// Returns the line of a statement; `None` if it has no line. O(log n).
     #[must_use]
     pub fn line(&self, statement: Statement) -> Option<Line> {
         let place = self.by_block.binary_search_by_key(&statement, |row| row.0).ok()?;
         Some(self.by_block[place].1)
     }
 
-    /// Returns the statements of a block that are on a line, ascending, with their lines; none for a block without. O(log n).
+    /// Returns an iterator over the statements of a block that are on a line, ascending, with their lines; empty for
+    /// a block without such statements. O(log n).
     pub fn of_block(&self, block: Block) -> impl DoubleEndedIterator<Item = (Statement, Line)> + ExactSizeIterator + Clone {
         self.rows_of(block).iter().copied()
     }
 
     #[cfg(feature = "serde")]
+    /// Returns all statements with their lines, ascending by statement.
     pub(super) fn rows(&self) -> &[(Statement, Line)] {
         &self.by_block
     }
 
+    /// Returns the statements of a block with their lines, ascending.
     fn rows_of(&self, block: Block) -> &[(Statement, Line)] {
         let rows = &self.by_block[self.by_block.partition_point(|row| row.0.block < block)..];
         &rows[..rows.partition_point(|row| row.0.block == block)]
     }
 
-    /// The progress in a block as far as covered lines tell it: for executors that record lines, not statements.
+    /// Returns the progress in a block, in statements, as far as covered lines show it. For executors that record
+    /// lines instead of statements.
     ///
-    /// `None` if the line of the first statement did not run. If all lines of the block ran, the block counts as complete. Else
-    /// the answer is what is certain: statements were reached as far as all lines ran, but a line says so for the first of its
-    /// statements only, and that one may have ended in an exception.
+    /// - If the line of the first statement did not run, returns `None`.
+    /// - If all lines of the block ran, the block counts as complete.
+    /// - Otherwise returns what is certain. Statements were reached as far as all lines ran. A covered line shows
+    ///   only that the first of its statements was reached, and that statement may have ended with an exception.
     ///
-    /// Lines that hold statements of another block, too, may have run there: that is as exact as line coverage gets. A block
-    /// without lines gives `None`; if the executor knows otherwise (it evaluated a branch of the block), it should say so itself.
+    /// A line that also holds statements of another block may have run there; line coverage cannot tell. A block
+    /// without lines gives `None`. If the executor knows more (it evaluated a branch of the block, for example), it
+    /// should report that itself.
     ///
     /// O(k log n) for k statements of the block.
     #[must_use]

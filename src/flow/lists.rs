@@ -1,35 +1,42 @@
-//! Successors, predecessors or children of dense nodes.
+//! Lists of successors, predecessors or children of densely numbered nodes.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// A list for each of some dense nodes: its successors, its predecessors or its children.
+/// One list of nodes for each node: its successors, its predecessors or its children.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lists {
-    /// Where the list of a node begins, and one more. Before [`reverse`](Self::reverse): how long each list is to be.
+    /// Where the list of each node begins, and one more. Before [`reverse`](Self::reverse): the length that each list
+    /// will have.
     pub(super) first: Vec<u32>,
+    /// The lists, one after the other.
     pub(super) items: Vec<u32>,
 }
 
 impl Lists {
-    /// No list yet; how long they are to be is counted in `first`.
+    /// Creates empty lists. The caller then counts in `first` how long each list will be.
     pub(super) fn count(nodes: usize) -> Self {
         Self { first: vec![0; nodes], items: Vec::new() }
     }
 
-    /// Lists the sources of the edges out of all `live` nodes, of which `first` holds the numbers.
+    /// Fills the lists with the sources of the edges out of all `live` nodes. `first` must hold the number of these
+    /// edges for each target.
     pub(super) fn reverse<'a>(&mut self, live: impl Fn(u32) -> bool, successors: impl Fn(u32) -> &'a [u32]) {
         let nodes = self.first.len() as u32;
         let mut place = self.begin();
         for node in (0..nodes).rev().filter(|&node| live(node)) {
-            successors(node).iter().for_each(|&target| place(target, node));
+            for &target in successors(node) {
+                place(target, node);
+            }
         }
     }
 
-    /// Makes room for lists as long as `first` tells, and hands out what fills them, each from behind: then `first` ends where it
-    /// should.
+    /// Allocates lists of the lengths in `first`, and returns a function that adds an item to a list. Each list is
+    /// filled from its end; when all lists are full, `first` holds where each list begins.
     #[inline]
     pub(super) fn begin(&mut self) -> impl FnMut(u32, u32) {
+        // Counting sort: after this loop, `first[list]` is the end of the list, and each item moves it down by one.
+        // When all items are placed, it has moved down to the start of the list.
         let mut sum = 0;
         for count in &mut self.first {
             sum += *count;
@@ -46,14 +53,16 @@ impl Lists {
         }
     }
 
+    /// Returns the list of a node.
     #[inline]
     pub(crate) fn of(&self, node: u32) -> &[u32] {
         let first = &self.first[node as usize..node as usize + 2];
         &self.items[first[0] as usize..first[1] as usize]
     }
 
-    /// Goes depth-first from a node that was entered. `enter` is asked about each edge whether its target is new, `leave` is told
-    /// of each node once all its edges are done. The stack is left as large as it was made, for the next root.
+    /// Searches depth-first from `root`, which the caller has marked as entered. `enter(source, target)` is called
+    /// for each edge and returns `true` if the target is new. `leave` is called for each node after all its edges.
+    /// The stack keeps its size for the next root.
     #[inline]
     pub(super) fn search(
         &self,
@@ -63,12 +72,13 @@ impl Lists {
         mut leave: impl FnMut(u32),
     ) {
         let (first, items) = (&self.first[..], &self.items[..]);
-        // As deep as a path can be, so that the height is no more than a local number: one in memory would be waited for.
+        // As deep as a path can be, so that `height` is only a local number. The height of a `Vec` is in memory, and
+        // each step would have to wait for it.
         if stack.len() < first.len() {
             stack.resize(first.len(), (0, 0));
         }
         let (stack, mut height) = (&mut stack[..], 0);
-        // The node at work and the rest of its edges stay out of the stack.
+        // The node at work and its remaining edges are in registers; the stack holds the rest of the path.
         let (mut node, mut edge, mut end) = (root, first[root as usize], first[root as usize + 1]);
         loop {
             if edge < end {

@@ -1,34 +1,64 @@
-//! Control flow: blocks, branches, dominance and control dependence of any number of functions in one id space.
+//! Control-flow graphs: blocks, branches, dominance, control dependence, lines, calls, paths and data flow.
 //!
-//! - Describe a function: with the builder [`FlowBuilder`], by implementing [`ControlFlow`] for a graph of your own, or from a petgraph
-//!   graph ([`from_petgraph`]).
-//! - [`FlowGraph::add`] validates it and appends it. Ids issued before stay valid; nothing is ever renumbered.
-//! - Ask the graph: [`FlowGraph::controls`] (which branches decide whether a block runs), [`FlowGraph::dependents`] (the reverse),
-//!   dominators and post-dominators, edges in both directions, exits.
-//! - Functions and blocks may have names, which errors, drawings and explanations show.
-//! - [`GraphIdentity`] tells graphs apart: everything that is made for a graph carries it.
-//! - [`Lines`] maps source lines to statements; [`Dot`] draws.
+//! | task | item |
+//! |---|---|
+//! | describe a function by hand | [`FlowBuilder`] |
+//! | describe a function from blocks that your front end keeps | [`ControlFlow`], with [`BlockSketch`] |
+//! | read a function from a petgraph graph | [`from_petgraph`] |
+//! | validate a function and add it to the graph | [`FlowGraph::add`], [`FlowGraph::of`] |
+//! | find the branches that decide whether a block runs | [`FlowGraph::controls`] |
+//! | find the blocks that depend on a branch | [`FlowGraph::dependents`] |
+//! | ask for dominators and post-dominators | [`FlowGraph::dominators`], [`FlowGraph::post_dominators`] |
+//! | follow edges | [`FlowGraph::successors`], [`FlowGraph::predecessors`], [`FlowGraph::branches_of`] |
+//! | describe which block calls which functions | [`FlowBuilder::call`], [`FlowGraph::add_call`] |
+//! | map source lines to statements | [`Lines`] |
+//! | draw a function | [`Dot`] |
+//! | recognise the graph that an object was made for | [`GraphIdentity`], [`FlowGraph::check`] |
+//! | list edge pairs and prime paths | [`paths`] |
+//! | find definition-use pairs | [`definitions`] |
+//! | find the conditions of decisions, for MC/DC | [`decisions`] |
+//! | slice a program backwards from a branch | `dependences` (feature `seeding`) |
+//! | tell histories and call contexts of a block apart | [`UnrolledGraph`] |
+//!
+//! One [`FlowGraph`] holds any number of functions, in one row of ids. Ids stay valid when functions are added:
+//! nothing is ever renumbered. Functions and blocks may have names, which errors, drawings and explanations show.
+//!
+//! ```
+//! use sbst::flow::{FlowBuilder, FlowGraph};
+//!
+//! // 0: while i < n { 1 }  2: return
+//! let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2);
+//! let graph = FlowGraph::of(&body)?;
+//! assert_eq!((graph.all_blocks().len(), graph.all_branches().len()), (3, 2));
+//! # Ok::<(), sbst::flow::FlowError>(())
+//! ```
 //!
 //! # Blocks, branches, exits
 //!
-//! A function has one entry, its block 0. A block ends by a two-way predicate, a multi-way selection, a jump, or by leaving the
-//! function; any block may have exception edges besides. Blocks are numbered from 0 within their function when they are described,
-//! and get a program-wide [`Block`](crate::id::Block) from the graph.
+//! A function has one entry: its block 0. A block ends with a two-way predicate, a multi-way selection, or a jump, or
+//! it leaves the function. Any block may also have exception edges. In a description, blocks are numbered from 0
+//! within their function. The graph gives each of them a program-wide [`Block`](crate::id::Block).
 //!
-//! - A condition inside an expression (`a && b`) is a block of its own with 0 statements.
-//! - A branch inside a loop is covered by the first round that takes it. Where every position matters (all characters of a key), give
-//!   each its own block.
-//! - A *branch* is an edge out of a block with at least two ways on; marking the block as an exit counts as one. A branch is
-//!   *decided* (its predicate reports distances) or *implicit* (a way on beside an exit or an exception); see [`Outcome`].
-//! - A block leaves the function if it is marked as an exit: it returns, throws to the caller, or yields. A block without an edge must
-//!   be marked; a function with a block that has neither is refused, and the error lists all such blocks. Where no exit can be reached, each terminal strongly connected component gets a virtual exit edge, from its block with the least
-//!   (breadth-first distance from the entry, number).
-//! - An exception that leaves the function is no branch. To make it a goal, give it a block: `.exception(b, l).exit(l)`.
-//! - Marking many blocks as exits makes implicit branches and raises approach levels. That is the caller's choice.
+//! - A condition inside an expression (`a && b`) is a block of its own, with 0 statements.
+//! - A branch inside a loop is covered as soon as one iteration takes it. If every iteration matters (all characters
+//!   of a key, for example), give each iteration its own block.
+//! - A *branch* is an edge out of a block that has at least two ways out; a mark as an exit counts as one way out. A
+//!   branch is *decided* if the predicate of its block reports distances for it. A branch is *implicit* if it is the
+//!   ordinary way out beside an exit or an exception, or an exception edge; see [`Outcome`].
+//! - A block that is marked as an exit may leave the function: it returns, throws to the caller, or yields. A block
+//!   without an edge must be marked. A function with a block that has neither an edge nor a mark is refused, and the
+//!   error lists all such blocks.
+//! - If no exit can be reached from a terminal strongly connected component, that component is an endless loop and
+//!   gets one virtual edge to the exit. The virtual edge leaves its block with the least (breadth-first distance from
+//!   the entry, number).
+//! - An exception that leaves the function is not a branch. To make it a goal, give it a block:
+//!   `.exception(b, l).exit(l)`.
+//! - A mark as an exit turns a plain jump out of the block into an implicit branch. Marking many blocks as exits
+//!   therefore raises approach levels; whether you do so is your choice.
 //!
 //! Irreducible graphs, parallel edges, self loops and endless loops are all legal.
 //!
-//! # A graph written by hand
+//! # A graph with names
 //!
 //! ```
 //! use sbst::flow::{Dot, FlowBuilder, FlowGraph, Outcome};
@@ -38,7 +68,7 @@
 //! let [head, body, found, after] = b.named_blocks(["head", "body", "found", "after"]);
 //! let b = b.branch(head, body, after).branch(body, found, head).exit(found);
 //!
-//! // A block that nobody described is a mistake, and the error lists all of them.
+//! // A block that was not described is a mistake; the error lists all of them.
 //! let mut graph = FlowGraph::new();
 //! let error = graph.add(&b).expect_err("the exit after the loop was forgotten");
 //! assert_eq!(
@@ -47,16 +77,30 @@
 //! );
 //! let find = graph.add(&b.exit(after))?;
 //!
-//! // Handles are numbers within the function; the graph makes ids of them.
+//! // Blocks are numbered within the function; the graph makes ids of them.
 //! let found = graph.block(find, found);
 //! let controls: Vec<_> = graph.controls(found).map(|e| graph.edge(e)).collect();
-//! assert_eq!((controls[0].source, controls[0].outcome), (graph.block(find, body), Outcome::True));
+//! assert_eq!(
+//!     (controls[0].source, controls[0].outcome),
+//!     (graph.block(find, body), Outcome::True)
+//! );
 //!
 //! // Texts and drawings show the names.
 //! assert_eq!(graph.show_block(found).to_string(), "find: found");
-//! assert!(Dot::new(&graph, find).to_string().contains(r#"b2 [label="found", peripheries=2]"#));
+//! assert!(
+//!     Dot::new(&graph, find)
+//!         .to_string()
+//!         .contains(r#"b2 [label="found", peripheries=2]"#)
+//! );
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
+//!
+//! # Sources
+//!
+//! - Post-dominance and control dependence: Ferrante, Ottenstein, Warren, "The Program Dependence Graph and Its Use
+//!   in Optimization" (TOPLAS 1987).
+//! - Dominator trees: Lengauer, Tarjan, "A Fast Algorithm for Finding Dominators in a Flowgraph" (TOPLAS 1979), in
+//!   the SNCA variant of Georgiadis, "Linear-Time Algorithms for Dominators and Related Problems" (2005).
 
 mod arms;
 mod build;
@@ -65,6 +109,8 @@ mod call_edges;
 mod calls;
 mod chains;
 mod control_flow;
+pub mod decisions;
+pub mod definitions;
 mod dependence;
 mod dependence_index;
 #[cfg(feature = "seeding")]
@@ -86,6 +132,7 @@ mod lines;
 mod lists;
 mod mismatch;
 mod names;
+pub mod paths;
 mod petgraph;
 mod places;
 #[cfg(feature = "serde")]
@@ -96,7 +143,9 @@ mod semidominators;
 mod shown;
 mod sketch;
 mod skips;
+mod steps;
 mod unreachable;
+mod unrolled;
 mod ways;
 mod workspace;
 
@@ -126,3 +175,5 @@ pub(crate) use rows::{BACKWARD, FunctionRows};
 pub use sketch::BlockSketch;
 pub(crate) use skips::Skips;
 pub use unreachable::Unreachable;
+pub use unrolled::{CallContext, CopiedVector, UnrolledBuilder, UnrolledError, UnrolledGraph};
+pub(crate) use unrolled::{CopyPlace, CopyPlaces, Starts};

@@ -1,28 +1,33 @@
-//! Names of functions and blocks, as their author wrote them.
+//! Names of functions and blocks, as the caller wrote them.
 
 use crate::id::{Block, Function};
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// The names in one function, with local numbers.
+/// The names in one function. Blocks are numbered within the function.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(super) struct FunctionNames {
+    /// The name of the function.
     pub(super) function: Option<Box<str>>,
-    /// In the order in which they were given, by block ascending; the last name of a block counts.
+    /// The names of blocks, ascending by block. If a block is named several times, its last name counts.
     pub(super) blocks: Vec<(u32, Box<str>)>,
 }
 
 impl FunctionNames {
+    /// Returns `true` if neither the function nor a block has a name.
     pub(super) fn is_empty(&self) -> bool {
         self.function.is_none() && self.blocks.is_empty()
     }
 
+    /// Removes all names.
     pub(super) fn clear(&mut self) {
         self.function = None;
         self.blocks.clear();
     }
 
+    /// Names a block. Blocks are read in ascending order, so the block is the last one that was named, or comes after
+    /// it.
     pub(super) fn name_block(&mut self, block: u32, name: &str) {
         match self.blocks.last_mut() {
             Some(last) if last.0 == block => last.1 = name.into(),
@@ -30,24 +35,26 @@ impl FunctionNames {
         }
     }
 
-    /// Blocks are read in ascending order.
+    /// Returns the name of a block. Relies on the order in which blocks are read.
     pub(super) fn block(&self, block: u32) -> Option<&str> {
         let place = self.blocks.binary_search_by_key(&block, |row| row.0).ok()?;
         Some(&self.blocks[place].1)
     }
 }
 
-/// The names in a graph; nothing is stored for what has none.
+/// The names in a graph. Functions and blocks without a name take no memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
+    /// The names of functions, ascending by function.
     pub(super) functions: Vec<(Function, Box<str>)>,
-    /// The first function of each name.
+    /// The first function with each name.
     pub(super) by_name: BTreeMap<Box<str>, Function>,
+    /// The names of blocks, ascending by block.
     pub(super) blocks: Vec<(Block, Box<str>)>,
 }
 
 impl Names {
-    /// Takes the names of the next function, whose blocks begin at `base`.
+    /// Moves the names of the next function into the graph. The blocks of the function begin at `base`.
     #[cold]
     pub(super) fn append(&mut self, function: Function, base: u32, names: &mut FunctionNames) {
         if let Some(name) = names.function.take() {

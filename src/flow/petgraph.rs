@@ -7,14 +7,17 @@ use alloc::vec::Vec;
 use petgraph::graph::DiGraph;
 use petgraph::visit::{EdgeRef, IntoEdges, IntoNodeIdentifiers, NodeIndexable};
 
-/// Reads one function from a directed graph of any kind that petgraph's traits describe; returns it, and the number of the block that each
-/// node became, by petgraph's index of the node (`None` for an index that no node has).
+/// Reads one function from a directed graph that implements petgraph's traits. Returns a builder, and the block
+/// number of each node by petgraph's index of the node (`None` for an index without a node).
 ///
-/// The function is for [`FlowGraph::add`]; more can be said of its blocks first: statements, arms, names.
+/// You can pass the builder to [`FlowGraph::add`], after adding what petgraph has no place for: statements, arms,
+/// names.
 ///
-/// The entry becomes block 0, the other nodes follow in the order of the graph. `name` tells what each edge is called (a plain jump
-/// is [`Outcome::Next`]); `leaves` whether a node may leave the function besides. A node without edges leaves the function. Exception edges keep the numbers that
-/// they are given. Multi-way edges are named by single values ([`Outcome::Case`]). An entry that is not a node gives an empty body.
+/// - `entry` becomes block 0; the other nodes follow in the order of the graph. If `entry` is not a node, the builder
+///   is empty.
+/// - `name` returns the outcome of each edge; a plain jump is [`Outcome::Next`]. Exception edges keep the numbers
+///   that `name` gives them. Edges of a multi-way selection have single values ([`Outcome::Case`]).
+/// - `leaves` returns `true` if a node may leave the function. A node without edges leaves the function in any case.
 ///
 /// ```
 /// use petgraph::graph::DiGraph;
@@ -23,16 +26,24 @@ use petgraph::visit::{EdgeRef, IntoEdges, IntoNodeIdentifiers, NodeIndexable};
 ///
 /// let mut cfg = DiGraph::<&str, bool>::new();
 /// let [done, test, work] = ["done", "test", "work"].map(|name| cfg.add_node(name));
-/// cfg.extend_with_edges([(test, work, true), (test, done, false), (work, test, true)]);
+/// cfg.extend_with_edges([
+///     (test, work, true),
+///     (test, done, false),
+///     (work, test, true),
+/// ]);
 ///
-/// let name = |edge: petgraph::graph::EdgeReference<'_, bool>| match (edge.source() == test, edge.weight()) {
+/// let name = |edge: petgraph::graph::EdgeReference<'_, bool>| match (
+///     edge.source() == test,
+///     edge.weight(),
+/// ) {
 ///     (false, _) => Outcome::Next,
 ///     (true, true) => Outcome::True,
 ///     (true, false) => Outcome::False,
 /// };
 /// let (body, blocks) = from_petgraph(&cfg, test, name, |_| false);
 /// let block = blocks[work.index()].expect("every node has one");
-/// let graph = FlowGraph::of(&body.statements(block, 4))?; // petgraph has no place for them
+/// // Petgraph has no place for statements.
+/// let graph = FlowGraph::of(&body.statements(block, 4))?;
 /// assert_eq!(blocks[test.index()], Some(0));
 /// assert_eq!(graph.all_branches().len(), 2);
 /// # Ok::<(), sbst::flow::FlowError>(())
@@ -73,8 +84,9 @@ where
 }
 
 impl FlowGraph {
-    /// One function as a petgraph graph: nodes are its blocks in order (node i is block i of the function), edges carry their
-    /// names. Virtual edges are left out. Empty for a function of another graph.
+    /// Returns one function as a petgraph graph. Node i is block i of the function; edges carry their outcomes.
+    ///
+    /// Virtual edges are left out. The result is empty for a function of another graph.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};

@@ -1,14 +1,14 @@
-//! Blocks by function and number, and back.
+//! Blocks by function and local number, and the reverse.
 
 use super::graph::FlowGraph;
 use crate::id::{Block, Function};
 
 impl FlowGraph {
-    /// The block with this number within its function.
+    /// Returns the block with this number within its function.
     ///
     /// # Panics
     ///
-    /// If there is none: see [`get_block`](Self::get_block).
+    /// If there is no such block; see [`get_block`](Self::get_block).
     #[must_use]
     #[track_caller]
     pub fn block(&self, function: Function, local: u32) -> Block {
@@ -18,7 +18,7 @@ impl FlowGraph {
         found
     }
 
-    /// The block with this number within its function, if there is one.
+    /// Returns the block with this number within its function; `None` if there is no such block.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -26,7 +26,8 @@ impl FlowGraph {
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1))?;
     /// assert_eq!(graph.get_block(Function::new(0), 1), Some(Block::new(1)));
-    /// assert_eq!(graph.get_block(Function::new(0), 2), None); // it has two
+    /// // The function has two blocks.
+    /// assert_eq!(graph.get_block(Function::new(0), 2), None);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
@@ -34,22 +35,22 @@ impl FlowGraph {
         self.block_range(function).nth(local as usize).map(Block::new)
     }
 
-    /// The first block of a function.
+    /// Returns the entry of a function, which is its first block.
     ///
     /// # Panics
     ///
-    /// If the graph has no such function: see [`get_block`](Self::get_block) for block 0.
+    /// If the graph has no such function; see [`get_block`](Self::get_block) for block 0.
     #[must_use]
     #[track_caller]
     pub fn entry(&self, function: Function) -> Block {
         self.block(function, 0)
     }
 
-    /// Returns the number of a block within its function: the way back from [`block`](Self::block). O(log functions).
+    /// Returns the number of a block within its function, as [`block`](Self::block) takes it. O(log functions).
     ///
     /// # Panics
     ///
-    /// If the graph has no such block: see [`get_function_of`](Self::get_function_of).
+    /// If the graph has no such block; see [`get_function_of`](Self::get_function_of).
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -66,11 +67,11 @@ impl FlowGraph {
         block.number() - self.block_range(self.function_of(block)).start
     }
 
-    /// The function that a block belongs to. O(log functions).
+    /// Returns the function that a block belongs to. O(log functions).
     ///
     /// # Panics
     ///
-    /// If the graph has no such block: see [`get_function_of`](Self::get_function_of).
+    /// If the graph has no such block; see [`get_function_of`](Self::get_function_of).
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -88,14 +89,17 @@ impl FlowGraph {
         found
     }
 
-    /// The function that a block belongs to, if the graph has the block. O(log functions).
+    /// Returns the function that a block belongs to; `None` if the graph has no such block. O(log functions).
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Block, Function};
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1))?;
-    /// assert_eq!([1, 2].map(|number| graph.get_function_of(Block::new(number))), [Some(Function::new(0)), None]);
+    /// assert_eq!(
+    ///     [1, 2].map(|number| graph.get_function_of(Block::new(number))),
+    ///     [Some(Function::new(0)), None]
+    /// );
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
@@ -104,11 +108,11 @@ impl FlowGraph {
         (block.index() < self.block_count()).then(|| Function::new(before as u32 - 1))
     }
 
-    /// Returns how many statements a block has.
+    /// Returns the number of statements of a block.
     ///
     /// # Panics
     ///
-    /// If the graph has no such block: see [`get_function_of`](Self::get_function_of).
+    /// If the graph has no such block; see [`get_function_of`](Self::get_function_of).
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -125,7 +129,7 @@ impl FlowGraph {
         found
     }
 
-    /// How many statements a block has, if the graph has the block.
+    /// Returns the number of statements of a block; `None` if the graph has no such block.
     pub(crate) fn get_statements(&self, block: Block) -> Option<u32> {
         self.statements.get(block.index()).copied()
     }

@@ -1,4 +1,4 @@
-//! Control flow as plain data: what was described, read again as a description is.
+//! Control flow as plain data: descriptions, which are validated again when they are read.
 
 use super::builder::Item;
 use super::dominators::Dominators;
@@ -11,11 +11,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
-/// Functions in the order in which they were added; blocks that cannot be reached are kept.
+/// The functions of a graph, in the order in which they were added. When they are read, blocks that cannot be reached
+/// are kept.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 struct GraphForm(Vec<FunctionForm>);
 
+/// One function as it was described.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Function")]
 struct FunctionForm {
@@ -24,9 +26,11 @@ struct FunctionForm {
     /// By number within the function, ascending.
     block_names: Vec<(u32, Box<str>)>,
     #[serde(default)]
+    /// Block, statement, site and callees of each call, ascending by block.
     calls: Vec<(u32, u32, CallSite, Vec<Function>)>,
 }
 
+/// One block as it was described.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Block")]
 struct BlockForm {
@@ -35,13 +39,14 @@ struct BlockForm {
     edges: Vec<EdgeForm>,
 }
 
+/// One edge, with its outcome.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Edge")]
 struct EdgeForm {
     on: Outcome,
-    /// Number within the function.
+    /// The number of the target within the function.
     to: u32,
-    /// What an [`Outcome::Arm`] lists, ends included.
+    /// The ranges that an [`Outcome::Arm`] lists, both ends included; empty for other outcomes.
     values: Vec<(i64, i64)>,
 }
 
@@ -59,18 +64,21 @@ impl From<&FlowGraph> for GraphForm {
     }
 }
 
-/// By local block, as they are described.
+/// Returns the calls of a block, in the form in which they are described.
 fn calls_of(graph: &FlowGraph, block: Block) -> impl Iterator<Item = (u32, u32, CallSite, Vec<Function>)> {
     let local = graph.local(block);
     graph.calls_of(block).map(move |call| (local, call.statement, call.site, call.callees.to_vec()))
 }
 
 impl BlockForm {
+    /// Returns the description of a block.
     fn of(graph: &FlowGraph, block: Block) -> Self {
-        // Arm n of the table is the n-th case or arm of the block, and the edges are in that order.
+        // Arm n of the table is the n-th case or arm of the block, and the edges are in the same order.
         let mut table: Vec<Vec<(i64, i64)>> = graph.arms(block).map_or_else(Vec::new, |arms| alloc::vec![Vec::new(); arms.len()]);
         let rows = graph.arms(block).into_iter().flat_map(|arms| arms.rows());
-        rows.for_each(|(arm, range)| table[arm as usize].push(range.into_inner()));
+        for (arm, range) in rows {
+            table[arm as usize].push(range.into_inner());
+        }
         let mut listed = table.into_iter();
         let first = graph.get_function_of(block).map_or(0, |function| graph.block_range(function).start);
         let edges = graph.successors(block).map(|(on, to)| EdgeForm {
@@ -79,7 +87,7 @@ impl BlockForm {
             values: match on {
                 Outcome::Arm(_) => listed.next().unwrap_or_default(),
                 Outcome::Case(_) => {
-                    listed.next(); // the name says it
+                    listed.next(); // the outcome has the value
                     Vec::new()
                 }
                 _ => Vec::new(),
@@ -138,12 +146,14 @@ impl ControlFlow for FunctionForm {
     }
 }
 
-/// What was said of each block, in the order in which it was said; of the function with its entry.
+/// The items of each block, in the order in which they were added. The name of the function is with the items of the
+/// entry.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "FlowBuilder")]
 struct FlowBuilderForm {
-    /// Blocks below this number were handed out.
+    /// Blocks below this number were returned by [`FlowBuilder::blocks`].
     handed_out: u32,
+    /// Each block with its items.
     blocks: Vec<(u32, Vec<Item>)>,
 }
 
@@ -151,7 +161,7 @@ by_way_of!(FlowBuilder => FlowBuilderForm);
 
 impl From<&FlowBuilder> for FlowBuilderForm {
     fn from(body: &FlowBuilder) -> Self {
-        // What is far was said first, if a block is in both rows.
+        // If a block is in both rows, its items in the far row were added first.
         let rows = body.far().chain(body.near()).filter(|(_, items)| !items.is_empty());
         Self { handed_out: body.handed_out(), blocks: rows.map(|(block, items)| (block, items.to_vec())).collect() }
     }
@@ -164,7 +174,7 @@ impl From<FlowBuilderForm> for FlowBuilder {
     }
 }
 
-/// Ascending by statement.
+/// The line of each statement, ascending by statement.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 struct LinesForm(Vec<(Statement, Line)>);
@@ -183,12 +193,13 @@ impl From<LinesForm> for Lines {
     }
 }
 
-/// The tree; blocks that cannot be reached are no part of it.
+/// A dominator tree. Blocks that cannot be reached are not in the tree.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Dominators")]
 struct DominatorsForm {
+    /// The number of the first block of the function.
     first_block: u32,
-    /// By local number: whether it is in the tree, and the local number of its parent.
+    /// By local number: whether the block is in the tree, and the local number of its parent.
     blocks: Vec<(bool, Option<u32>)>,
 }
 
@@ -220,7 +231,7 @@ impl TryFrom<DominatorsForm> for Dominators {
     }
 }
 
-/// The number of functions, and the hash in hexadecimal digits: most formats have no integers of 128 bits.
+/// The number of functions and the hash in hexadecimal digits, as a text: most formats have no integers of 128 bits.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 struct IdentityForm(String);
@@ -241,7 +252,7 @@ impl TryFrom<IdentityForm> for GraphIdentity {
         let Some((functions, hash)) = numbers else {
             return Err(Invalid("the identity of a graph is a number of functions, a hyphen, and 32 hexadecimal digits"));
         };
-        // The graph without functions has no hash; no other one has none.
+        // The hash is 0 for the graph without functions, and for no other graph.
         if (functions == 0) == (hash == 0) { Ok(Self::of(functions, hash)) } else { Err(Invalid("no graph has this identity")) }
     }
 }

@@ -1,4 +1,4 @@
-//! Reading the description of a function, block by block, into the rows that do not depend on the rest of it.
+//! Reading the description of a function into the rows that need one block at a time.
 
 use super::edges::Code;
 use super::graph::FlowGraph;
@@ -12,14 +12,14 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
-/// Branch numbers must leave a bit free.
+/// A graph has fewer edges than this: bit 31 of a branch number is free for a mark.
 pub(super) const EDGES: usize = 1 << 31;
-/// Block numbers must leave two numbers free, which stand for no block and for the end of a list.
+/// A graph has fewer blocks than this: two numbers are free, to stand for "no block" and for the end of a list.
 pub(super) const BLOCKS: usize = NONE as usize - 1;
 
 impl Sheet {
-    /// Reads and checks all blocks of a function, and appends what is known then to the rows of `graph`, with program-wide numbers.
-    /// Edges are counted by their target.
+    /// Reads and checks all blocks of a function, and appends to the rows of `graph` what is known from single
+    /// blocks, with program-wide numbers. Counts the edges into each block in `incoming`.
     pub(super) fn read(
         &mut self,
         body: &(impl ControlFlow + ?Sized),
@@ -31,7 +31,7 @@ impl Sheet {
             return Err(FlowErrorKind::Empty);
         }
         let (base, first_branch) = (graph.block_count(), graph.branch_count());
-        let blocks = u32::try_from(count).ok().filter(|_| count < BLOCKS - base);
+        let blocks = if count < BLOCKS - base { u32::try_from(count).ok() } else { None };
         self.blocks = blocks.ok_or(FlowErrorKind::TooMany { what: "blocks" })?;
         self.next.first.clear();
         self.next.first.resize(count + 1, 0);
@@ -45,6 +45,7 @@ impl Sheet {
         self.beyond.clear();
         incoming.clear();
         incoming.resize(count, 0);
+        // Rows of blocks get their final length at once; the loop below only writes what differs from the default.
         graph.jump.resize(base + count, NONE);
         graph.statements.resize(base + count, 0);
         graph.marks.resize(base + count, Marks::default());
@@ -55,12 +56,14 @@ impl Sheet {
         for block in 0..self.blocks {
             let mut sketch = BlockSketch::new(self, &mut graph.cases, block);
             body.describe(block, &mut sketch);
-            // One by one: a copy of several fields at once would have to wait for the stores to each.
+            // Field by field: copying several fields at once would wait for the stores to each of them.
             let BlockSketch { statements, leaves, overflow, count, edges: [(first, then), (second, or_else)], .. } = sketch;
             if overflow || first_branch + self.next.items.len() + count >= EDGES {
                 return Err(FlowErrorKind::TooMany { what: "edges, cases, arms or exceptions" });
             }
             let (row, own) = (base + block as usize, base as u32 + block);
+            // Two-way blocks and plain jumps are nearly all blocks: they need neither sorting nor a search for
+            // duplicates.
             match (count, first, second) {
                 (2, Code::TRUE, Code::FALSE) => {
                     self.count_edge(block, then, incoming);
@@ -90,10 +93,11 @@ impl Sheet {
             self.next.first[block as usize + 1] = self.next.items.len() as u32;
             graph.first_branch[row + 1] = graph.target.len() as u32;
         }
+        // Only after all blocks were read, so that the error can list all mistakes at once.
         if self.has_gaps || !self.beyond.is_empty() { Err(self.undescribed(&graph.marks[base..])) } else { Ok(()) }
     }
 
-    /// Counts an edge.
+    /// Counts an edge at its target.
     #[inline]
     fn count_edge(&mut self, from: u32, to: u32, incoming: &mut [u32]) {
         match incoming.get_mut(to as usize) {
@@ -102,13 +106,14 @@ impl Sheet {
         }
     }
 
-    /// The function is refused once all of it was read.
+    /// Remembers an edge to a block that does not exist. The function is refused once all of it was read.
     #[cold]
     fn note_beyond(&mut self, from: u32, to: u32) {
         self.beyond.push((to, from));
     }
 
-    /// All blocks that nobody described, from what was read of the others. O(m log m) for m edges.
+    /// Returns the error that lists all blocks without a description, from what was read of the others. O(m log m)
+    /// for m edges.
     #[cold]
     fn undescribed(&mut self, marks: &[Marks]) -> FlowErrorKind {
         let mut least_from = vec![None; self.blocks as usize];
@@ -123,7 +128,7 @@ impl Sheet {
         let gaps = gaps.filter(|&((block, _), marks)| self.next.of(block).is_empty() && !marks.has(Marks::EXIT));
         let mut blocks: Vec<_> = gaps.map(|((block, from), _)| UndescribedBlock { block, from }).collect();
         sort(&mut self.beyond);
-        self.beyond.dedup_by_key(|edge| edge.0); // the least source stays
+        self.beyond.dedup_by_key(|edge| edge.0); // the least source of each target stays
         blocks.extend(self.beyond.iter().map(|&(block, from)| UndescribedBlock { block, from: Some(from) }));
         FlowErrorKind::Undescribed { blocks: blocks.into(), count: self.blocks }
     }
@@ -145,12 +150,15 @@ impl Sheet {
         for &(_, to, _) in &edges {
             self.count_edge(block, to, incoming);
         }
+        // Branches are numbered in the order of outcomes, whatever order they were declared in; equal outcomes are
+        // neighbours after sorting.
         sort_by_key(&mut edges, |&(outcome, to, _)| (outcome, to));
         if let Some(pair) = edges.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             return Err(FlowErrorKind::DuplicateOutcome { block, outcome: pair[0].0 });
         }
         self.next.items.extend(edges.iter().map(|edge| edge.1));
         let id = Block::new(base + block);
+        // A single edge of a block that does not leave is no branch, whatever its outcome: it is stored as a jump.
         if let ([(outcome, to, _)], false) = (&edges[..], leaves) {
             graph.jump[id.index()] = base.wrapping_add(*to);
             graph.sole.push((id, *outcome));
@@ -167,13 +175,14 @@ impl Sheet {
     }
 }
 
-/// The program-wide number of a block; any number for one that there is not, which is refused later.
+/// Returns the program-wide number of a block. Wraps around for a block that does not exist; such a function is
+/// refused later.
 #[inline]
 const fn program_wide(base: usize, local: u32) -> u32 {
     (base as u32).wrapping_add(local)
 }
 
-/// The value table of a multi-way block, whose edges are sorted.
+/// Creates the value table of a multi-way block, whose edges are sorted.
 fn arms(edges: &[(Outcome, u32, Code)], block: u32, ranges: &mut [(u32, RangeInclusive<i64>)]) -> Result<Arms, FlowErrorKind> {
     sort_by_key(ranges, |row| row.0);
     let listed = edges.iter().filter_map(|&(outcome, ..)| match outcome {

@@ -1,111 +1,126 @@
-//! What others read of the rows of the graph: those of one function, cut to size.
+//! The rows of one function, as the rest of the crate reads them.
 
 use super::edges::Code;
 use super::{Edge, Outcome};
 use crate::id::{Block, Branch};
 use core::ops::Range;
 
-/// Stands for "no block" in the arrays of the graph.
+/// Stands for "no block" in the rows of the graph.
 pub(super) const NONE: u32 = u32::MAX;
-/// Marks a branch among the controls of a block: the order of the function does not put it before the block.
+/// The bit of a branch, among the controls of a block, whose source is not before the block in the order of the
+/// function.
 pub(crate) const BACKWARD: u32 = 1 << 31;
 
-/// What is known of a block, in bits.
+/// The properties of a block, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Marks(u8);
 
 impl Marks {
-    /// The function may end in the block.
+    /// The block is marked as an exit.
     pub(super) const EXIT: Self = Self(1);
-    /// It may end there, but only by the virtual edge that ends an endless loop.
+    /// The block has a virtual edge to the exit, because an endless loop has no other way out.
     pub(super) const ENDLESS: Self = Self(2);
-    /// The block can be reached.
+    /// The block can be reached from the entry.
     pub(super) const REACHABLE: Self = Self(4);
-    /// The block depends on the entry.
+    /// The block post-dominates the entry, so it depends on the entry.
     pub(super) const ALWAYS: Self = Self(8);
 
+    /// Returns the bits.
     #[inline]
     pub(super) const fn bits(self) -> u8 {
         self.0
     }
 
+    /// Returns `true` if a mark is set.
     #[inline]
     pub(super) const fn has(self, mark: Self) -> bool {
         self.0 & mark.0 != 0
     }
 
+    /// Sets a mark.
     pub(super) const fn set(&mut self, mark: Self) {
         self.0 |= mark.0;
     }
 
+    /// Removes a mark.
     pub(super) const fn clear(&mut self, mark: Self) {
         self.0 &= !mark.0;
     }
 
+    /// Returns `true` if the block has an edge to the exit, real or virtual.
     #[inline]
     pub(super) const fn leaves(self) -> bool {
         self.0 & (Self::EXIT.0 | Self::ENDLESS.0) != 0
     }
 
+    /// Returns `true` if the block depends on the entry.
     #[inline]
     pub(crate) const fn runs_always(self) -> bool {
         self.has(Self::ALWAYS)
     }
 }
 
-/// The rows of one function; ids in them are program-wide.
+/// The rows of one function. The ids in them are program-wide.
 #[derive(Clone, Copy)]
 pub(crate) struct FunctionRows<'a> {
+    /// The number of the first block.
     pub(crate) first_block: u32,
+    /// The number of the first branch.
     pub(crate) first_branch: u32,
-    /// Its blocks in reverse postorder.
+    /// The blocks in reverse postorder, followed by those that cannot be reached.
     pub(crate) order: &'a [u32],
-    /// The immediate post-dominator by block, `u32::MAX` for the exit.
+    /// By block: the immediate post-dominator, `u32::MAX` for the exit.
     pub(crate) parent: &'a [u32],
     pub(super) marks: &'a [Marks],
-    /// Where the branches of a block begin, and one more.
+    /// By block, and one more: where its branches begin.
     pub(super) branches: &'a [u32],
     pub(crate) source: &'a [u32],
     pub(crate) target: &'a [u32],
-    /// Branches that control some other block before them in the order.
+    /// The branches that control some block which comes before their source in the order.
     pub(crate) backward: &'a [u32],
+    /// By block, and one more: where its controls begin in `items`.
     pub(super) first_item: &'a [u32],
+    /// The controls of all functions.
     pub(super) items: &'a [u32],
     pub(super) outcome: &'a [Code],
+    /// The values of cases of all functions.
     pub(super) cases: &'a [i64],
 }
 
 impl FunctionRows<'_> {
-    /// The branches that control a block, those after it in the order marked [`BACKWARD`]; not for indexed functions.
+    /// Returns the branches that control a block. A branch whose source is not before the block in the order has the
+    /// bit [`BACKWARD`]. For functions whose dependences are listed only.
     #[inline]
     pub(crate) fn controls(&self, local: usize) -> &[u32] {
         &self.items[self.first_item[local] as usize..self.first_item[local + 1] as usize]
     }
 
+    /// Returns `true` if a block can be reached from the entry.
     pub(crate) fn is_reachable(&self, local: usize) -> bool {
         self.marks[local].has(Marks::REACHABLE)
     }
 
-    /// Whether a block depends on the entry.
+    /// Returns `true` if a block depends on the entry.
     #[inline]
     pub(crate) fn depends_on_entry(&self, local: usize) -> bool {
         self.marks[local].runs_always()
     }
 
-    /// The places of the branches of a block.
+    /// Returns the places of the branches of a block in the rows.
     #[inline]
     pub(crate) fn places(&self, local: usize) -> Range<usize> {
         let first = self.first_branch;
         (self.branches[local] - first) as usize..(self.branches[local + 1] - first) as usize
     }
 
-    /// The branch with this place in the rows.
+    /// Returns the branch at a place in the rows.
     #[inline]
     pub(crate) fn edge(&self, source: u32, place: usize) -> Edge {
         Edge {
             branch: Branch::new(self.first_branch + place as u32),
             source: Block::new(source),
-            // Not indexed: what an execution does not ask for need not be loaded then.
+            // `get`, not an index: without a bounds panic the compiler need not load what the execution does not
+            // read.
             target: Block::new(self.target.get(place).copied().unwrap_or(NONE)),
             outcome: self.outcome.get(place).map_or(Outcome::Next, |code| code.outcome(self.cases)),
         }

@@ -1,15 +1,17 @@
-//! The engine of dominance, and by reversal of post-dominance.
+//! The engine of dominance and, on reversed edges, of post-dominance.
 //!
-//! A node d *dominates* a node y iff every walk from the root to y passes d. The dominators of a node form a chain, so that one
-//! parent for each node, its immediate dominator, holds the whole relation as a tree.
+//! A node d *dominates* a node y iff every walk from the root to y passes d. The dominators of a node form a chain,
+//! so one parent for each node, its immediate dominator, holds the whole relation as a tree.
 //!
-//! - Semidominators are those of Lengauer and Tarjan, "A Fast Algorithm for Finding Dominators in a Flowgraph" (TOPLAS 1979), with
-//!   paths compressed. The immediate dominator is then the nearest dominator of the parent in the search tree whose number is at
-//!   most the semidominator (Georgiadis, "Linear-Time Algorithms for Dominators and Related Problems", 2005: the SNCA variant).
-//! - That search climbs by jump pointers once a climb is long, since plain climbing is quadratic on some graphs, as the usual
-//!   iteration to a fixpoint is. So it is O(m log n) time for n nodes and m edges on every graph.
-//! - Nodes are renumbered by a depth-first search, so that the tables are read nearly in order. Everything is iterative: no graph
-//!   overflows the stack.
+//! - Semidominators are computed as in Lengauer, Tarjan, "A Fast Algorithm for Finding Dominators in a Flowgraph"
+//!   (TOPLAS 1979), with compressed paths. The immediate dominator of a node is then the nearest dominator of its
+//!   parent in the search tree whose number is at most the semidominator (Georgiadis, "Linear-Time Algorithms for
+//!   Dominators and Related Problems", 2005: the SNCA variant).
+//! - That second step climbs the dominator tree by jump pointers once a climb is long. Plain climbing is quadratic on
+//!   some graphs, and so is the usual iteration to a fixpoint. With jump pointers, the time is O(m log n) for n nodes
+//!   and m edges on every graph.
+//! - Nodes are renumbered by a depth-first search, so that the tables are read nearly in order. Everything is
+//!   iterative: no graph overflows the stack.
 //! - Post-dominance is dominance with all edges reversed, from a virtual exit.
 
 use super::jumps::Jumps;
@@ -17,30 +19,36 @@ use super::lists::Lists;
 use super::rows::NONE;
 use alloc::vec::Vec;
 
-/// The search that finds the dominator tree. Nodes are numbered from 1 in the order of a depth-first search; 0 is a virtual root
-/// above all roots.
+/// The search that finds the dominator tree. Nodes are numbered from 1 in preorder of a depth-first search; 0 is a
+/// virtual root above all roots.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
-    /// The node with this number.
+    /// By number: the node with this number.
     node: Vec<u32>,
-    /// By number: its parent in the search tree, and when all is done the number of the immediate dominator. Either is less.
+    /// By number: the number of its parent in the search tree; after [`solve`](Self::solve), the number of its
+    /// immediate dominator. Both are less than the number of the node.
     parent: Vec<u32>,
-    /// The number of a node, or [`UNSEEN`](Self::UNSEEN) if it cannot be reached from the roots.
+    /// By node: its number; [`UNSEEN`](Self::UNSEEN) if it cannot be reached from the roots.
     number: Vec<u32>,
+    /// The stack of the depth-first search.
     stack: Vec<(u32, u32)>,
-    /// By number.
+    /// By number: the number of its semidominator; before [`solve`](Self::solve), its parent, or 0 for a root.
     semi: Vec<u32>,
+    /// By number: an ancestor in the search tree, farther away the more the path was compressed. See [`Forest`].
     ancestor: Vec<u32>,
+    /// By number: the least semidominator on the compressed path. See [`Forest`].
     least: Vec<u32>,
+    /// Jump pointers up the dominator tree, made as far as they are needed.
     jumps: Jumps,
 }
 
 impl Tree {
+    /// The number of a node that was not reached.
     const UNSEEN: u32 = u32::MAX;
-    /// So many steps up the tree are made before it is worth to jump.
+    /// Number of steps up the dominator tree after which the climb continues with jump pointers.
     const STEPS: usize = 32;
 
-    /// Numbers what can be reached from the `roots`. How many nodes these are is returned.
+    /// Numbers the nodes that can be reached from the `roots`. Returns the number of these nodes.
     pub(super) fn search(&mut self, roots: &[u32], next: &Lists) -> usize {
         let nodes = next.first.len() - 1;
         self.number.clear();
@@ -74,18 +82,19 @@ impl Tree {
         self.node.truncate(count as usize + 1);
         self.parent.truncate(count as usize + 1);
         self.semi.clone_from(&self.parent);
+        // A root is also a successor of the virtual root, number 0, even if the search reached it from another root.
         for &root in roots {
             self.semi[self.number[root as usize] as usize] = 0;
         }
         count as usize
     }
 
-    /// Whether the last search came to a node.
+    /// Returns `true` if the last search reached `node`.
     pub(super) fn found(&self, node: u32) -> bool {
         self.number[node as usize] != Self::UNSEEN
     }
 
-    /// Finds the dominators of what was numbered; `previous` are the edges reversed.
+    /// Computes the dominators of the numbered nodes. `previous` has the edges reversed.
     pub(super) fn solve(&mut self, previous: &Lists) {
         self.ancestor.clone_from(&self.parent);
         self.least.clear();
@@ -93,10 +102,14 @@ impl Tree {
         let count = self.node.len();
         let mut forest = Forest { ancestor: &mut self.ancestor[..count], least: &mut self.least[..count] };
         let (number, semi) = (&self.number[..], &mut self.semi[..count]);
+        // Step 1 (Lengauer and Tarjan, Theorem 4): semidominators, in descending order of numbers. Invariant: the
+        // semidominators of all nodes with numbers greater than `own` are final, and these nodes are linked to their
+        // parents in the forest.
         for ((own, &node), semi) in (0..count as u32).zip(&self.node).zip(semi).skip(1).rev() {
-            let mut least = *semi; // so far the parent, or the root if that leads here
+            let mut least = *semi; // the parent so far, or the virtual root for a root
             for &before in previous.of(node) {
-                // Nodes above `own` are linked; another one is its own semidominator so far.
+                // The number of a semidominator is the least over all edges into the node: the source itself if its
+                // number is not greater; else the least semidominator of the source and its linked ancestors.
                 let before = number[before as usize];
                 least = least.min(if before <= own { before } else { forest.least_above(before, own) });
             }
@@ -104,6 +117,10 @@ impl Tree {
             forest.least[own as usize] = least;
         }
         self.jumps.begin(1);
+        // Step 2 (SNCA): immediate dominators, in ascending order of numbers. Invariant: below `number`, `parent`
+        // holds immediate dominators, so `at` climbs the finished part of the dominator tree, from the parent in the
+        // search tree to the first number that is at most the semidominator. On long ladders plain climbing would be
+        // quadratic.
         let (semi, parent) = (&self.semi[..count], &mut self.parent[..count]);
         for number in 1..count {
             let (semi, mut at) = (semi[number], parent[number]);
@@ -117,7 +134,8 @@ impl Tree {
         }
     }
 
-    /// Visits the nodes that have an immediate dominator, and that: each node after all that it dominates.
+    /// Calls `visit` with each node that has an immediate dominator, and with that dominator. A node is visited after
+    /// all nodes that it dominates.
     #[inline]
     pub(super) fn each_dominator(&self, mut visit: impl FnMut(u32, u32)) {
         for (&node, &above) in self.node.iter().zip(&self.parent).rev() {
@@ -128,7 +146,8 @@ impl Tree {
     }
 }
 
-/// The nearest dominator of a node whose number is at most `limit`. The pointers are made as far as they are needed.
+/// Returns the nearest dominator of `node`, itself included, whose number is at most `limit`. Makes the jump pointers
+/// as far as they are needed.
 #[cold]
 fn jump(jumps: &mut Jumps, parent: &[u32], node: u32, limit: u32) -> u32 {
     while jumps.len() <= node as usize {
@@ -136,29 +155,35 @@ fn jump(jumps: &mut Jumps, parent: &[u32], node: u32, limit: u32) -> u32 {
     }
     let mut at = node;
     while at > limit {
+        // Numbers fall on the way up: jump as long as that does not pass the first number that is at most `limit`.
         let far = jumps.far(at);
         at = if far >= limit { far } else { parent[at as usize] };
     }
     at
 }
 
-/// The search tree, compressed where it is linked. (Two rows: a pair would be written in halves and be waited for when it is read.)
+/// The search tree, with compressed paths where it is linked. The two rows are separate: a pair in one row would be
+/// written in halves, and reading it back would wait for both writes.
 struct Forest<'a> {
     ancestor: &'a mut [u32],
-    /// The least semidominator from a node on, below its ancestor.
+    /// The least semidominator on the path from a node up to, not including, its ancestor.
     least: &'a mut [u32],
 }
 
 impl Forest<'_> {
-    /// The least semidominator on the way from a node up to its topmost ancestor that is linked; nodes above `own` are. On the way
-    /// each ancestor gives way to the one above it (path splitting: Tarjan, van Leeuwen, "Worst-Case Analysis of Set Union
-    /// Algorithms", JACM 1984), so that a search takes O(log n) amortized.
+    /// Returns the least semidominator on the path from `node` up to its topmost linked ancestor. Nodes with numbers
+    /// greater than `own` are linked.
+    ///
+    /// On the way each node gets the ancestor of its ancestor (path splitting: Tarjan, van Leeuwen, "Worst-Case
+    /// Analysis of Set Union Algorithms", JACM 1984), so a call takes O(log n) amortized.
     #[inline]
     fn least_above(&mut self, node: u32, own: u32) -> u32 {
         let (mut at, mut above) = (node as usize, self.ancestor[node as usize]);
         let mut least = self.least[at];
         while above > own {
             let (next, far) = (above as usize, self.ancestor[above as usize]);
+            // `far` takes the place of `next` as the ancestor of `at`, so the minimum for `at` must now include
+            // `next`. A recursive compression of the whole path, as published, would need a stack.
             self.ancestor[at] = far;
             self.least[at] = self.least[at].min(self.least[next]);
             least = least.min(self.least[at]);

@@ -5,7 +5,7 @@ use crate::id::{Block, Function};
 use core::fmt::{self, Display, Formatter};
 
 impl FlowGraph {
-    /// The blocks of a function that have names, by local number, ascending.
+    /// Returns an iterator over the blocks of a function that have names, by local number, ascending.
     #[cfg(feature = "serde")]
     pub(super) fn named_blocks(&self, function: Function) -> impl Iterator<Item = (u32, &str)> {
         let blocks = self.block_range(function);
@@ -14,7 +14,8 @@ impl FlowGraph {
         rows.iter().map(move |(block, name)| (block.number() - blocks.start, &**name))
     }
 
-    /// Returns the name of a function; `None` if it was given none, and for a function of another graph. O(log named functions).
+    /// Returns the name of a function; `None` if it has no name, and for a function of another graph. O(log named
+    /// functions).
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -22,7 +23,10 @@ impl FlowGraph {
     /// let mut graph = FlowGraph::new();
     /// let find = graph.add(&FlowBuilder::new().function_name("find").exit(0))?;
     /// let other = graph.add(&FlowBuilder::new().exit(0))?;
-    /// assert_eq!([find, other].map(|function| graph.function_name(function)), [Some("find"), None]);
+    /// assert_eq!(
+    ///     [find, other].map(|function| graph.function_name(function)),
+    ///     [Some("find"), None]
+    /// );
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
@@ -31,7 +35,8 @@ impl FlowGraph {
         Some(&self.names.functions[place].1)
     }
 
-    /// Returns the function with this name; of several the one that was added first. O(log named functions).
+    /// Returns the function with this name; if several have it, the one that was added first; `None` if no function
+    /// has it. O(log named functions).
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -47,15 +52,19 @@ impl FlowGraph {
         self.names.by_name.get(name).copied()
     }
 
-    /// Returns the name of a block within its function; `None` if it was given none, and for a block of another graph.
+    /// Returns the name of a block within its function; `None` if it has no name, and for a block of another graph.
     /// O(log named blocks).
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Block;
     ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1).block_name(1, "end"))?;
-    /// assert_eq!([0, 1].map(|number| graph.block_name(Block::new(number))), [None, Some("end")]);
+    /// let graph =
+    ///     FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1).block_name(1, "end"))?;
+    /// assert_eq!(
+    ///     [0, 1].map(|number| graph.block_name(Block::new(number))),
+    ///     [None, Some("end")]
+    /// );
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
@@ -64,14 +73,17 @@ impl FlowGraph {
         Some(&self.names.blocks[place].1)
     }
 
-    /// Returns the text that shows a function: its name, or its id if it has none.
+    /// Returns a value that displays a function: its name, or its id if it has no name.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     ///
     /// let mut graph = FlowGraph::of(&FlowBuilder::new().function_name("find").exit(0))?;
     /// graph.add(&FlowBuilder::new().exit(0))?;
-    /// let texts: Vec<_> = graph.functions().map(|function| graph.show_function(function).to_string()).collect();
+    /// let texts: Vec<_> = graph
+    ///     .functions()
+    ///     .map(|function| graph.show_function(function).to_string())
+    ///     .collect();
     /// assert_eq!(texts, ["find", "f1"]);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -80,17 +92,22 @@ impl FlowGraph {
         ShownFunction { graph: self, function }
     }
 
-    /// Returns the text that shows a block in the words of its author: its function, and its name or its number within the
+    /// Returns a value that displays a block: its function, and its name or, without a name, its number within the
     /// function. A block of another graph is shown by its id.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Block;
     ///
-    /// let mut graph = FlowGraph::of(&FlowBuilder::new().function_name("find").jump(0, 1).exit(1).block_name(1, "end"))?;
+    /// let body = FlowBuilder::new()
+    ///     .function_name("find").jump(0, 1).exit(1).block_name(1, "end");
+    /// let mut graph = FlowGraph::of(&body)?;
     /// graph.add(&FlowBuilder::new().exit(0))?;
     /// let text = |number| graph.show_block(Block::new(number)).to_string();
-    /// assert_eq!([0, 1, 2, 3].map(text), ["find: block 0", "find: end", "f1: block 0", "b3"]);
+    /// assert_eq!(
+    ///     [0, 1, 2, 3].map(text),
+    ///     ["find: block 0", "find: end", "f1: block 0", "b3"]
+    /// );
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
@@ -98,19 +115,20 @@ impl FlowGraph {
         ShownBlock { graph: self, block, is_local: false }
     }
 
-    /// Shows a block in a text that names its function already.
+    /// Returns a value that displays a block without its function, for texts that name the function already.
     pub(crate) fn show_local_block(&self, block: Block) -> impl Display + Copy + fmt::Debug {
         ShownBlock { graph: self, block, is_local: true }
     }
 }
 
+/// The display of a function.
 #[derive(Clone, Copy, Debug)]
 struct ShownFunction<'a> {
     graph: &'a FlowGraph,
     function: Function,
 }
 
-/// The name, or the id if there is none.
+/// The name, or the id if the function has no name.
 impl Display for ShownFunction<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self.graph.function_name(self.function) {
@@ -120,6 +138,7 @@ impl Display for ShownFunction<'_> {
     }
 }
 
+/// The display of a block.
 #[derive(Clone, Copy, Debug)]
 struct ShownBlock<'a> {
     graph: &'a FlowGraph,
@@ -127,7 +146,7 @@ struct ShownBlock<'a> {
     is_local: bool,
 }
 
-/// `find: body`, `find: block 2`, `f0: block 2`; without the function `body` or `block 2`.
+/// For example `find: body`, `find: block 2` or `f0: block 2`; without the function `body` or `block 2`.
 impl Display for ShownBlock<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Self { graph, block, is_local } = *self;

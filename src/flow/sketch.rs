@@ -1,4 +1,4 @@
-//! The description of one block.
+//! The receiver of the description of one block.
 
 use super::Outcome;
 use super::calls::Described;
@@ -9,7 +9,8 @@ use crate::id::{CallSite, Function};
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
-/// Takes the description of one block. All methods can be chained.
+/// Receives the description of one block from [`ControlFlow::describe`](super::ControlFlow::describe). All methods
+/// can be chained.
 ///
 /// ```
 /// use sbst::flow::{BlockSketch, ControlFlow};
@@ -22,7 +23,9 @@ use core::ops::RangeInclusive;
 ///     }
 ///     fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
 ///         match block {
-///             0 => out.statements(2).jump(1).exception(2), // one of two statements may divide by zero
+///             0 => out.statements(2).jump(1).exception(2), /* one of two
+///                                                            * statements may
+///                                                            * divide by zero */
 ///             _ => out.exit(),
 ///         };
 ///     }
@@ -34,13 +37,18 @@ pub struct BlockSketch<'a> {
     sheet: &'a mut Sheet,
     cases: &'a mut Vec<i64>,
     block: u32,
+    /// Number of statements.
     pub(super) statements: u32,
+    /// `true` if the block is marked as an exit.
     pub(super) leaves: bool,
+    /// Number of arms so far.
     arms: u32,
+    /// Number of exception edges so far.
     exceptions: u32,
-    /// Whether a number was too large for a [`Code`].
+    /// `true` if a number was too large for a [`Code`].
     pub(super) overflow: bool,
-    /// How many edges there are; two are nearly always enough, and the others wait in the sheet.
+    /// Number of edges so far. The first two are in `edges`, which is nearly always enough; the others are in the
+    /// sheet.
     pub(super) count: usize,
     pub(super) edges: [(Code, u32); 2],
 }
@@ -48,32 +56,35 @@ pub struct BlockSketch<'a> {
 /// One function while it is read, with local numbers.
 #[derive(Debug, Default)]
 pub(super) struct Sheet {
-    /// How many blocks there are to be.
+    /// Number of blocks that the function will have.
     pub(super) blocks: u32,
     /// The targets of the declared edges.
     pub(super) next: Lists,
     /// The edges of the block at work, from the third on.
     pub(super) more: Vec<(Code, u32)>,
-    /// (arm, values) of its arms with several keys or ranges.
+    /// (arm, values) of the arms with several values or ranges.
     pub(super) ranges: Vec<(u32, RangeInclusive<i64>)>,
+    /// The names of the function and of its blocks.
     pub(super) names: FunctionNames,
-    /// The calls that its blocks make.
+    /// The calls that the blocks make.
     pub(super) calls: Vec<Described>,
-    /// Whether some block has neither an edge nor an exit.
+    /// `true` if some block has neither an edge nor an exit.
     pub(super) has_gaps: bool,
-    /// (target, source) of the edges to blocks that there are not.
+    /// (target, source) of the edges to blocks that do not exist.
     pub(super) beyond: Vec<(u32, u32)>,
 }
 
 impl<'a> BlockSketch<'a> {
+    /// Creates an empty description of a block.
     #[inline]
     pub(super) fn new(sheet: &'a mut Sheet, cases: &'a mut Vec<i64>, block: u32) -> Self {
         let edges = [(Code::NEXT, 0); 2];
         Self { sheet, cases, block, statements: 0, leaves: false, arms: 0, exceptions: 0, overflow: false, count: 0, edges }
     }
 
-    /// Names the block: messages and drawings show the name instead of the number. The last name that is given counts; several
-    /// blocks may share one.
+    /// Names the block. Messages and drawings show the name instead of the number.
+    ///
+    /// If the block is named several times, the last name counts. Several blocks may have the same name.
     ///
     /// ```
     /// use sbst::flow::{BlockSketch, ControlFlow, FlowGraph};
@@ -86,14 +97,19 @@ impl<'a> BlockSketch<'a> {
     ///     }
     ///     fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
     ///         match block {
-    ///             0 => out.function_name("divide").block_name("quotient").exit().exception(1),
+    ///             0 => out
+    ///                 .function_name("divide")
+    ///                 .block_name("quotient")
+    ///                 .exit()
+    ///                 .exception(1),
     ///             _ => out.block_name("by zero").exit(),
     ///         };
     ///     }
     /// }
     ///
     /// let graph = FlowGraph::of(&Division)?;
-    /// let texts: Vec<_> = graph.all_blocks().map(|block| graph.show_block(block).to_string()).collect();
+    /// let texts: Vec<_> =
+    ///     graph.all_blocks().map(|block| graph.show_block(block).to_string()).collect();
     /// assert_eq!(texts, ["divide: quotient", "divide: by zero"]);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -102,39 +118,42 @@ impl<'a> BlockSketch<'a> {
         self
     }
 
-    /// Names the function. Any block may do so, usually the entry; the last name that is given counts.
+    /// Names the function. Any block may do so, usually the entry; the last name counts.
     pub fn function_name(&mut self, name: &str) -> &mut Self {
         self.sheet.names.function = Some(name.into());
         self
     }
 
-    /// Describes a call: the statement of the block (counted from 0) that calls one of these functions, at this site.
+    /// Adds a call that a statement of the block (counted from 0) makes, at this call site, of one of these
+    /// functions.
     ///
-    /// Callees go by their number in the graph; they may be added later. Without callees, it is not known who is called. What calls are
-    /// for: [reach across calls](crate::fitness::FitnessTable), [flags](crate::fitness::flag). Calls of one
-    /// statement at one site are one call, with the callees of all.
+    /// Callees are identified by their id in the graph, and may be added to the graph later. If there are no callees,
+    /// the called function is unknown. Several calls of one statement at one site are one call, with the callees of
+    /// all of them.
+    ///
+    /// Calls are used for [reach across calls](crate::fitness::FitnessTable) and for [flags](crate::fitness::flag).
     pub fn call(&mut self, statement: u32, site: CallSite, callees: impl IntoIterator<Item = Function>) -> &mut Self {
         self.sheet.calls.push((self.block, statement, site, callees.into_iter().collect()));
         self
     }
 
-    /// How many statements the block has; 0 if nothing is said. Statements are numbered from 0.
+    /// Sets the number of statements of the block; 0 if this method is not called. Statements are numbered from 0.
     ///
-    /// What counts as one is for the caller to say: whatever has a line, a mutant or progress of its own. A condition or a `return` usually
-    /// does.
+    /// You decide what counts as a statement: usually everything that has a line, a mutant or progress of its own,
+    /// including conditions and `return`.
     #[inline]
     pub fn statements(&mut self, count: u32) -> &mut Self {
         self.statements = count;
         self
     }
 
-    /// The ordinary way on: [`Outcome::Next`].
+    /// Adds the ordinary edge of a block without a predicate, with the outcome [`Outcome::Next`].
     #[inline]
     pub fn jump(&mut self, to: u32) -> &mut Self {
         self.edge(Outcome::Next, to)
     }
 
-    /// A two-way predicate: [`Outcome::True`] and [`Outcome::False`].
+    /// Adds the two edges of a two-way predicate, with the outcomes [`Outcome::True`] and [`Outcome::False`].
     #[inline]
     pub fn branch(&mut self, then: u32, or_else: u32) -> &mut Self {
         if self.count > 0 {
@@ -145,14 +164,19 @@ impl<'a> BlockSketch<'a> {
         self
     }
 
-    /// One value of a multi-way selection: [`Outcome::Case`]. Keys are signed: widen an unsigned operand here and in
-    /// [`Trace::switch`](crate::execution::Trace::switch) alike.
+    /// Adds an edge for one value of a multi-way selection, with the outcome [`Outcome::Case`].
+    ///
+    /// Values are signed. Widen an unsigned operand in the same way here and in
+    /// [`Trace::switch`](crate::execution::Trace::switch).
     pub fn case(&mut self, value: i64, to: u32) -> &mut Self {
         self.edge(Outcome::Case(value), to)
     }
 
-    /// One edge for several keys or ranges of a multi-way selection: [`Outcome::Arm`], numbered in the order of the calls. No two edges
-    /// of a block may list the same value: where a language takes the first of them, list what is left to the later ones.
+    /// Adds one edge for several values or ranges of a multi-way selection, with the outcome [`Outcome::Arm`]. Arms
+    /// are numbered in the order of the calls.
+    ///
+    /// No two edges of a block may list the same value. If your language takes the first of several matching arms,
+    /// list for each arm only the values that no earlier arm lists.
     pub fn arm(&mut self, values: impl IntoIterator<Item = RangeInclusive<i64>>, to: u32) -> &mut Self {
         let arm = self.arms;
         self.arms = arm.saturating_add(1);
@@ -160,29 +184,32 @@ impl<'a> BlockSketch<'a> {
         self.edge(Outcome::Arm(arm), to)
     }
 
-    /// What the arm with this number lists; [`edge`](Self::edge) adds it.
+    /// Adds the values that the arm with this number lists. [`edge`](Self::edge) adds its edge.
     #[cfg(feature = "serde")]
     pub(super) fn list(&mut self, arm: u32, values: impl Iterator<Item = RangeInclusive<i64>>) {
         self.sheet.ranges.extend(values.map(|range| (arm, range)));
     }
 
-    /// Where a multi-way selection goes if no case or arm lists the value: [`Outcome::Default`]. If it is the only edge, it is no branch,
-    /// and every value takes it.
+    /// Adds the edge that a multi-way selection takes if no case or arm lists the value, with the outcome
+    /// [`Outcome::Default`].
     ///
-    /// While an arm is taken, the default is K away, whatever the value, as published; under
-    /// [`DefaultArm::NearestUnlisted`](crate::distance::DefaultArm::NearestUnlisted) it is as far as the nearest value that no arm lists.
+    /// If it is the only edge of the block, it is not a branch, and every value takes it. While another arm is taken,
+    /// the distance of the default is K, whatever the value, as published; see [`Rules`](crate::distance::Rules).
+    /// With [`DefaultArm::NearestUnlisted`](crate::distance::DefaultArm::NearestUnlisted) it is the distance to the
+    /// nearest value that no arm lists.
     pub fn default(&mut self, to: u32) -> &mut Self {
         self.edge(Outcome::Default, to)
     }
 
-    /// Where an exception inside the block is caught: [`Outcome::Exception`], numbered in the order of the calls.
+    /// Adds an edge to the block that catches an exception of this block, with the outcome [`Outcome::Exception`].
+    /// Exception edges are numbered in the order of the calls.
     pub fn exception(&mut self, to: u32) -> &mut Self {
         let number = self.exceptions;
         self.exceptions = number.saturating_add(1);
         self.edge(Outcome::Exception(number), to)
     }
 
-    /// An edge by its name, for translations from other graphs.
+    /// Adds an edge by its outcome, for conversions from other graphs.
     #[inline]
     pub fn edge(&mut self, outcome: Outcome, to: u32) -> &mut Self {
         match (Code::of(outcome, self.cases), self.edges.get_mut(self.count)) {
@@ -193,14 +220,19 @@ impl<'a> BlockSketch<'a> {
         self
     }
 
+    /// Adds an edge from the third one on, or notes that a number was too large.
     #[cold]
     fn edge_beyond(&mut self, code: Option<Code>, to: u32) {
-        self.overflow |= code.is_none();
-        self.sheet.more.extend(code.map(|code| (code, to)));
+        match code {
+            Some(code) => self.sheet.more.push((code, to)),
+            None => self.overflow = true,
+        }
     }
 
-    /// The block may leave the function: it returns, throws to the caller, or yields. It may have edges, too. A block without an edge
-    /// must say so, or the function is refused as [`FlowErrorKind::Undescribed`](super::FlowErrorKind::Undescribed).
+    /// Marks the block as one that may leave the function: it returns, throws to the caller, or yields.
+    ///
+    /// The block may have edges, too. A block without an edge must be marked, or the function is refused as
+    /// [`FlowErrorKind::Undescribed`](super::FlowErrorKind::Undescribed).
     #[inline]
     pub fn exit(&mut self) -> &mut Self {
         self.leaves = true;

@@ -1,9 +1,10 @@
-//! Blocks that cannot be reached.
+//! The choice of what to do with blocks that cannot be reached.
 
 #[cfg(doc)]
 use super::FlowErrorKind;
 
-/// What to do with blocks that cannot be reached from the entry.
+/// A choice for blocks that cannot be reached from the entry: [`FlowGraph::add_with`](super::FlowGraph::add_with) refuses
+/// their function, or keeps them.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph, Unreachable};
@@ -21,9 +22,9 @@ use super::FlowErrorKind;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Unreachable {
-    /// Refuse the function: [`FlowErrorKind::Unreachable`].
+    /// The function is refused with [`FlowErrorKind::Unreachable`].
     #[default]
     Reject,
-    /// Keep them with their ids; they have no goals, and nothing depends on their branches.
+    /// The blocks are kept with their ids. They have no goals, and no block depends on their branches.
     Keep,
 }

@@ -8,11 +8,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 impl FlowGraph {
-    /// A branch with its blocks and its name.
+    /// Returns a branch with its source, its target and its outcome.
     ///
     /// # Panics
     ///
-    /// If the graph has no such branch: see [`get_edge`](Self::get_edge).
+    /// If the graph has no such branch; see [`get_edge`](Self::get_edge).
     #[must_use]
     #[track_caller]
     pub fn edge(&self, branch: Branch) -> Edge {
@@ -20,7 +20,7 @@ impl FlowGraph {
         found
     }
 
-    /// A branch with its blocks and its name, if the graph has it.
+    /// Returns a branch with its source, its target and its outcome; `None` if the graph has no such branch.
     #[must_use]
     #[inline]
     pub fn get_edge(&self, branch: Branch) -> Option<Edge> {
@@ -33,7 +33,8 @@ impl FlowGraph {
         })
     }
 
-    /// The branch of a block with this name, if it has one. O(log branches of the block).
+    /// Returns the branch of a block with this outcome; `None` if the block has no such branch. O(log branches of the
+    /// block).
     #[must_use]
     pub fn branch(&self, block: Block, outcome: Outcome) -> Option<Branch> {
         let range = self.branch_range(block.index());
@@ -42,7 +43,8 @@ impl FlowGraph {
         Some(Branch::new(range.start + place as u32))
     }
 
-    /// The declared edges of a block, whether they are branches or not.
+    /// Returns an iterator over the declared edges of a block, branches or not: the outcome and the target of each,
+    /// in the order of [`Outcome`]. Empty for a block of another graph.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
@@ -51,13 +53,18 @@ impl FlowGraph {
     /// // 0: if a { 1 } 2
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
     /// let block = |local| graph.block(Function::new(0), local);
-    /// assert!(graph.successors(block(0)).eq([(Outcome::True, block(1)), (Outcome::False, block(2))]));
-    /// assert!(graph.successors(block(1)).eq([(Outcome::Next, block(2))])); // an edge, but no branch
+    /// assert!(
+    ///     graph
+    ///         .successors(block(0))
+    ///         .eq([(Outcome::True, block(1)), (Outcome::False, block(2))])
+    /// );
+    /// // An edge, but no branch.
+    /// assert!(graph.successors(block(1)).eq([(Outcome::Next, block(2))]));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn successors(&self, block: Block) -> impl ExactSizeIterator<Item = (Outcome, Block)> + DoubleEndedIterator + Clone {
         let jump = self.jump.get(block.index()).copied().filter(|&to| to != NONE);
-        // A block with a jump has no branches, so the range counts the one or the others.
+        // A block with a jump has no branches: the range counts either the jump or the branches.
         let places = if jump.is_some() { 0..1 } else { self.branch_range(block.index()) };
         places.map(move |place| match jump {
             Some(to) => (self.name_of_jump(block), Block::new(to)),
@@ -65,12 +72,13 @@ impl FlowGraph {
         })
     }
 
-    /// The name of the only edge of a block.
+    /// Returns the outcome of the only edge of a block.
     fn name_of_jump(&self, block: Block) -> Outcome {
         self.sole.binary_search_by_key(&block, |sole| sole.0).map_or(Outcome::Next, |at| self.sole[at].1)
     }
 
-    /// Where a block leads by the edge with this name, if it has one. O(log branches of the block).
+    /// Returns the block to which the edge of a block with this outcome leads; `None` if the block has no such edge.
+    /// O(log branches of the block).
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
@@ -79,7 +87,8 @@ impl FlowGraph {
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
     /// let block = |local| graph.block(Function::new(0), local);
     /// assert_eq!(graph.target(block(0), Outcome::False), Some(block(2)));
-    /// assert_eq!(graph.target(block(1), Outcome::Next), Some(block(2))); // the only edge is no branch
+    /// // The only edge is no branch.
+    /// assert_eq!(graph.target(block(1), Outcome::Next), Some(block(2)));
     /// assert_eq!(graph.target(block(2), Outcome::Next), None);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -87,12 +96,13 @@ impl FlowGraph {
     pub fn target(&self, block: Block, outcome: Outcome) -> Option<Block> {
         match self.branch(block, outcome) {
             Some(branch) => self.get_edge(branch).map(|edge| edge.target),
-            // The only edge is no branch.
+            // The only edge of a block is not a branch.
             None => self.successors(block).next().filter(|&(name, _)| name == outcome).map(|(_, target)| target),
         }
     }
 
-    /// Whether the function may end in a block: it was marked as an exit. False for the blocks of an endless loop.
+    /// Returns `true` if a block was marked as an exit, so that its function may end in it. `false` for blocks of an
+    /// endless loop that were not marked, and for a block of another graph.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -100,7 +110,10 @@ impl FlowGraph {
     ///
     /// // 0: loop { 1: yield }
     /// let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1).jump(1, 0))?;
-    /// assert_eq!([0, 1].map(|local| graph.is_exit(graph.block(Function::new(0), local))), [false, true]);
+    /// assert_eq!(
+    ///     [0, 1].map(|local| graph.is_exit(graph.block(Function::new(0), local))),
+    ///     [false, true]
+    /// );
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
@@ -114,13 +127,15 @@ impl FlowGraph {
         self.marks.get(block.index()).is_some_and(|marks| marks.has(Marks::ENDLESS))
     }
 
-    /// Whether some walk leads from the entry of its function to a block; only blocks that were kept on request say no.
+    /// Returns `true` if some walk leads from the entry of its function to a block. `false` only for blocks that were
+    /// kept with [`Unreachable::Keep`](super::Unreachable::Keep), and for a block of another graph.
     #[must_use]
     pub fn is_reachable(&self, block: Block) -> bool {
         self.marks.get(block.index()).is_some_and(|marks| marks.has(Marks::REACHABLE))
     }
 
-    /// Whether a branch is one only because an endless loop was given a virtual exit: its source has one edge and no exit.
+    /// Returns `true` if an edge is a branch only because of the virtual exit of an endless loop: its source has no
+    /// other edge and is not marked as an exit. `false` for a branch of another graph.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
@@ -128,7 +143,9 @@ impl FlowGraph {
     ///
     /// // 0: loop {}
     /// let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 0))?;
-    /// let next = graph.branch(graph.entry(Function::new(0)), Outcome::Next).expect("beside the virtual exit");
+    /// let next = graph
+    ///     .branch(graph.entry(Function::new(0)), Outcome::Next)
+    ///     .expect("beside the virtual exit");
     /// assert!(graph.is_endless(next)); // so it is no goal
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -139,10 +156,11 @@ impl FlowGraph {
         })
     }
 
-    /// Returns the edges into the blocks of a function: for each block, by its number within the function, the name and the source of
-    /// each declared edge that leads to it, in the order of the sources, then of [`Outcome`]. Sources that cannot be reached are listed, too.
+    /// Returns the edges into the blocks of a function. For each block, by its number within the function, the list
+    /// has the outcome and the source of each declared edge to the block.
     ///
-    /// Made on request, in O(n + m) time for n blocks and m edges. Empty for a function of another graph.
+    /// Each list is ordered by source, then by [`Outcome`]. Sources that cannot be reached are listed, too. Empty for
+    /// a function of another graph. The graph does not store these lists: O(n + m) time for n blocks and m edges.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
@@ -168,17 +186,21 @@ impl FlowGraph {
         found
     }
 
-    /// Returns the blocks of a function that got a virtual edge to its exit, because an endless loop has no other way out: one for
-    /// each terminal strongly connected component without an exit. Ascending; O(blocks of the function) for all of them.
+    /// Returns an iterator over the blocks of a function that have a virtual edge to the exit, ascending.
+    ///
+    /// Each terminal strongly connected component without an exit, which is an endless loop, has one such block.
+    /// O(blocks of the function) for all of them.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
     /// // 0: if a { 1: loop { 2 } }  3: return
-    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).jump(1, 2).jump(2, 1).exit(3))?;
+    /// let body = FlowBuilder::new().branch(0, 1, 3).jump(1, 2).jump(2, 1).exit(3);
+    /// let graph = FlowGraph::of(&body)?;
     /// let function = Function::new(0);
-    /// assert!(graph.virtual_exits(function).eq([graph.block(function, 1)])); // it is nearest to the entry
+    /// // It is nearest to the entry.
+    /// assert!(graph.virtual_exits(function).eq([graph.block(function, 1)]));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn virtual_exits(&self, function: Function) -> impl DoubleEndedIterator<Item = Block> + Clone {

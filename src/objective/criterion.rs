@@ -3,37 +3,48 @@
 use super::Goal;
 
 #[cfg(doc)]
-use super::{CoverageGoal, DirectGoal, LineGoal, MethodGoal, MutantGoal};
+use super::{CoverageGoal, DirectGoal, LineGoal, MethodGoal, MutantGoal, StrongMutantGoal, UnrolledGoal};
 #[cfg(doc)]
 use crate::execution::{
-    DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs, Thrown,
+    Copies, DirectCalls, DirectEvaluations, Effects, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs,
+    Thrown,
 };
 
-/// A coverage criterion: a kind of goals.
+/// Coverage criterion: a kind of goals that a program has.
 ///
 /// | criterion | goal | value while not covered, range of its scalar | published form, range | capability | source |
 /// |---|---|---|---|---|---|
-/// | [`Branch`](Criterion::Branch) | [`CoverageGoal`] of a branch: take a decided branch; of a function: enter one that has none | (level, distance), > 0; entry: (0, infinite), 1 | f_bc, (0, 1] | [`Execution`]; published: [`Evaluations`] | Z 2.1, Eq. 7; W |
-/// | [`DirectBranch`](Criterion::DirectBranch) | [`DirectGoal`] of either: the same in calls by the test itself | the same; not called: (level from the entry, infinite) | f_bc, (0, 1]; not called: 1 | [`DirectCalls`]; published: [`DirectEvaluations`] and [`Evaluations`] | Z 2.1, 3.3; W |
-/// | [`Line`](Criterion::Line) | [`LineGoal`]: reach a line | its nearest statement goal: (0, statements to go), \[1/2, 1), or the block's value one level up, >= 1 | definition: 1; augmented: 1 + least f_bc, \[1, 2\]; flat (ours): \[1, 2) | [`Execution`]; published: [`Evaluations`] | Z 2.1, Eq. 10, 12; value: own |
-/// | [`WeakMutation`](Criterion::WeakMutation) | [`MutantGoal`]: infect the state | evaluated: (0, infection distance), (0, 1\]; else its statement goal one level up, > 1 | reached: norm of the infection distance, (0, 1\]; else definition: 1; augmented: 1 + least f_bc, \[1, 2\] | [`Infections`]; published: [`Evaluations`] | Z 2.1, Eq. 14; value where not reached: own |
+/// | [`Branch`](Criterion::Branch) | [`CoverageGoal`] of a branch: take a decided branch; of a function: enter a function that has none | (level, distance), > 0; entry: (0, infinite), 1 | f_bc, (0, 1] | [`Execution`]; published: [`Evaluations`] | Z 2.1, Eq. 7; W |
+/// | [`DirectBranch`](Criterion::DirectBranch) | [`DirectGoal`] of a branch or a function, as for `Branch`, in calls by the test itself | as `Branch`; not called: (level from the entry, infinite) | f_bc, (0, 1]; not called: 1 | [`DirectCalls`]; published: [`DirectEvaluations`] and [`Evaluations`] | Z 2.1, 3.3; W |
+/// | [`Line`](Criterion::Line) | [`LineGoal`]: reach a line | value of its nearest statement goal: (0, statements to go), \[1/2, 1), or the block's value one level up, >= 1 | definition: 1; augmented: 1 + least f_bc, \[1, 2\]; flat (ours): \[1, 2) | [`Execution`]; published: [`Evaluations`] | Z 2.1, Eq. 10, 12; value: ours |
+/// | [`WeakMutation`](Criterion::WeakMutation) | [`MutantGoal`]: infect the state | evaluated: (0, infection distance), (0, 1\]; else the value of its statement goal one level up, > 1 | reached: norm of the infection distance, (0, 1\]; else definition: 1; augmented: 1 + least f_bc, \[1, 2\] | [`Infections`]; published: [`Evaluations`] | Z 2.1, Eq. 14; value if not reached: ours |
 /// | [`Method`](Criterion::Method) | [`MethodGoal`]: call a method from the test itself | (0, infinite), 1 | | [`MethodCalls`] | Z 2.1 |
-/// | [`MethodNoException`](Criterion::MethodNoException) | [`MethodGoal::without_exception`]: and it returns normally | (0, infinite), 1 | | [`MethodCalls`] | Z 2.1 |
+/// | [`MethodNoException`](Criterion::MethodNoException) | [`MethodGoal::without_exception`]: call a method from the test itself so that it returns normally | (0, infinite), 1 | | [`MethodCalls`] | Z 2.1 |
 /// | [`Exception`](Criterion::Exception) | [`CoverageGoal`] of [`Thrown`]: an exception of this type and kind leaves this method; made when first seen | (0, infinite), 1 | | [`Exceptions`] | Z 2.1 |
 /// | [`Output`](Criterion::Output) | [`CoverageGoal`] of function and partition: return a value of this partition | (0, least distance to the partition), (0, 1\] | binary: 1 | [`Outputs`] | Z 2.1 |
-/// | [`Input`](Criterion::Input) | [`CoverageGoal`] of function, argument and partition: give a value of this partition | (0, least distance to the partition), (0, 1\] | binary: 1 | [`Inputs`] | as output |
+/// | [`Input`](Criterion::Input) | [`CoverageGoal`] of function, argument and partition: pass a value of this partition | (0, least distance to the partition), (0, 1\] | binary: 1 | [`Inputs`] | like `Output` |
 /// | [`Block`](Criterion::Block) | [`CoverageGoal`] of a block: enter it | (level, distance), at least (0, smallest), > 0 | | [`Execution`] | W |
-/// | [`Statement`](Criterion::Statement) | [`CoverageGoal`] of a statement: reach it | (0, statements to go), \[1/2, 1), or the block's value one level up, >= 1 | flat (ours): \[1, 2) | [`Execution`] | own |
-/// | [`MethodEntry`](Criterion::MethodEntry) | [`MethodEntryGoal`](super::MethodEntryGoal): enter a method, by whatever call | (0, infinite), 1 | | [`Execution`] | Z 4.9 |
+/// | [`Statement`](Criterion::Statement) | [`CoverageGoal`] of a statement: reach it | (0, statements to go), \[1/2, 1), or the block's value one level up, >= 1 | flat (ours): \[1, 2) | [`Execution`] | ours |
+/// | [`MethodEntry`](Criterion::MethodEntry) | [`MethodEntryGoal`](super::MethodEntryGoal): enter a method, by any call | (0, infinite), 1 | | [`Execution`] | Z 4.9 |
+/// | [`MultipleCondition`](Criterion::MultipleCondition) | [`UnrolledGoal`] of a vector: evaluate a decision with it | (level, distance), > 0; a level for each condition that is still to be decided | | [`Copies`] | Myers 1979; [`decisions`](crate::flow::decisions) |
+/// | [`McDc`](Criterion::McDc) | the goals of `MultipleCondition` that would complete an independence pair: [`Pairing`](super::Pairing); made while vectors are seen | as `MultipleCondition` | | [`Copies`] | Chilenski, Miller 1994 |
+/// | [`DefinitionUse`](Criterion::DefinitionUse) | [`UnrolledGoal`] of a pair: reach the use while the definition is the last one | value of the statement or branch goal after the definition; not defined: plus the levels to the definition | | [`Copies`] | Rapps, Weyuker 1985 |
+/// | [`Definition`](Criterion::Definition) | [`UnrolledGoal`] of a definition: reach one of its uses | value of its nearest pair | | [`Copies`] | Rapps, Weyuker 1985 |
+/// | [`Path`](Criterion::Path) | [`UnrolledGoal`] of a path: follow it | (level, distance), > 0; a level for each decision that is still to be made | | [`Copies`] | Ammann, Offutt; [`paths`](crate::flow::paths) |
+/// | [`Context`](Criterion::Context) | [`UnrolledGoal`] of a branch: take it in a calling context | (level, distance), > 0 | | [`Copies`] | EvoSuite's context branches |
+/// | [`StrongMutation`](Criterion::StrongMutation) | [`StrongMutantGoal`]: kill the mutant | infected: (0, d), d in (0, 1\], (0, 1/2\]; else the value of its weak goal one level up, > 1 | | [`Infections`], [`Effects`] | stages: Fraser, Arcuri (2015); d: ours |
 ///
-/// Every value is (0, 0), and every scalar 0, iff the goal is covered. Published forms are pairs, too, whose
-/// [scalar](super::Scalar) is the published number; those of Z count distances from the second evaluation of a predicate on
-/// ([`Published`](super::Published)). Where the function was never entered, distances are infinite.
+/// Every value is (0, 0), and every scalar 0, iff the goal is covered. Published forms are pairs, too; their
+/// [scalar](super::Scalar) is the published number. The forms of Z count distances from the second evaluation of a
+/// predicate on ([`Published`](super::Published)). If the function was never entered, distances are infinite.
 ///
-/// Z: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024); W: Wegener,
-/// Baresel, Sthamer (2001), levels; own: statements to go as a distance are ours. Flat forms have the approach level and branch distance of
-/// Derakhshanfar, Devroey, Zaidman (2022), section 2.1, which knows no progress within a block, and our smallest distance. Z describes methods, exceptions and
-/// outputs in words, without fitness functions; the values there, and the distances to partitions, are ours.
+/// Z: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024).
+/// Z describes methods, exceptions and outputs in words, without fitness functions; their values, and the distances to
+/// partitions, are ours.
+///
+/// W: Wegener, Baresel, Sthamer (2001), for levels. Statements to go as a distance are ours. Flat forms have the approach
+/// level and branch distance of Derakhshanfar, Devroey, Zaidman (2022), section 2.1, which has no progress within a
+/// block, and our smallest distance.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -44,54 +55,79 @@ use crate::execution::{
 /// let mut goals = Goals::<Trace>::new();
 /// goals.add(Criterion::Branch, &Program::new(&graph));
 /// goals.add(Criterion::Block, &Program::new(&graph));
-/// assert_eq!((goals.of(Criterion::Branch).count(), goals.of(Criterion::Block).count()), (2, 3));
+/// assert_eq!(
+///     (goals.of(Criterion::Branch).count(), goals.of(Criterion::Block).count()),
+///     (2, 3)
+/// );
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Criterion {
-    /// Every decided branch, and the entry of every function without one; implicit branches count here, too, if they are made goals.
+    /// Branch coverage: every decided branch, and the entry of every function that has none. Implicit branches belong to it
+    /// if they are registered as goals.
     Branch,
-    /// The same in calls that the test makes itself.
+    /// Direct branch coverage: the goals of `Branch` in calls that the test itself makes.
     DirectBranch,
-    /// Every line.
+    /// Line coverage: every line.
     Line,
-    /// Every mutant infects the state.
+    /// Weak mutation: every mutant infects the state.
     WeakMutation,
-    /// Every method is called by the test itself: top-level method coverage.
+    /// Top-level method coverage: the test itself calls every method.
     Method,
-    /// Every method returns normally from such a call: no-exception top-level method coverage.
+    /// No-exception top-level method coverage: every method returns normally from a call by the test itself.
     MethodNoException,
-    /// Every exception that is ever seen.
+    /// Exception coverage: every exception that is ever seen.
     Exception,
-    /// Every partition of what methods return.
+    /// Output coverage: every partition of the values that methods return.
     Output,
-    /// Every partition of what methods are given.
+    /// Input coverage: every partition of the values that methods get as arguments.
     Input,
-    /// Every block.
+    /// Block coverage: every block.
     Block,
-    /// Every statement.
+    /// Statement coverage: every statement.
     Statement,
-    /// Every method is entered, by the test or by another method: method coverage, MC in Zhou et al. 2024, section 4.9.
+    /// Method coverage: every method is entered, by the test or by another method. MC in Zhou et al. 2024, section 4.9.
     MethodEntry,
+    /// Multiple condition coverage: every vector of every decision that control flow permits.
+    MultipleCondition,
+    /// Modified condition/decision coverage: for every condition of every decision, two vectors show that it is
+    /// independent.
+    McDc,
+    /// All-uses: every definition reaches each of its uses.
+    DefinitionUse,
+    /// All-definitions: every definition reaches one of its uses.
+    Definition,
+    /// Path coverage: every path that was given: pairs of edges, sequences of blocks, prime paths.
+    Path,
+    /// Context branch coverage: every decided branch in every calling context.
+    Context,
+    /// Strong mutation: every mutant is killed.
+    StrongMutation,
 }
 
 impl Criterion {
-    /// All criteria, in their order. There may be more in a later version; a criterion that takes a parameter stands here with its
-    /// default.
+    /// Slice of all criteria, in their order. A later version may have more. A criterion that takes a parameter appears
+    /// with its default.
     ///
     /// ```
     /// use sbst::execution::Trace;
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::objective::{Criterion, Goals, Program};
     ///
-    /// // Every goal that there is; public methods, lines and mutants are not known here.
-    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2))?;
+    /// // All criteria. Without public methods, lines and mutants, some make no goals.
+    /// let graph = FlowGraph::of(
+    ///     &FlowBuilder::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2),
+    /// )?;
     /// let mut goals = Goals::<Trace>::new();
     /// let program = Program::new(&graph);
-    /// let added: usize = Criterion::ALL.iter().map(|&criterion| goals.add(criterion, &program).len()).sum();
-    /// assert_eq!(added, 2 + 2 + 3 + 1 + 1); // branches, direct branches, blocks, statements, the method
+    /// let added: usize = Criterion::ALL
+    ///     .iter()
+    ///     .map(|&criterion| goals.add(criterion, &program).len())
+    ///     .sum();
+    /// // branches, direct branches, blocks, statements, one method
+    /// assert_eq!(added, 2 + 2 + 3 + 1 + 1);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub const ALL: &'static [Self] = &[
@@ -107,6 +143,13 @@ impl Criterion {
         Self::Block,
         Self::Statement,
         Self::MethodEntry,
+        Self::MultipleCondition,
+        Self::McDc,
+        Self::DefinitionUse,
+        Self::Definition,
+        Self::Path,
+        Self::Context,
+        Self::StrongMutation,
     ];
 
     /// The eight criteria of Zhou et al. 2024, section 2.1.
@@ -122,10 +165,11 @@ impl Criterion {
     ];
 }
 
-/// `branch`, `direct branch`, `no-exception method`.
-impl core::fmt::Display for Criterion {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.pad(match self {
+impl Criterion {
+    /// Returns the name of the criterion in words: "branch", "direct branch", "no-exception method".
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
             Self::Branch => "branch",
             Self::DirectBranch => "direct branch",
             Self::Line => "line",
@@ -138,19 +182,34 @@ impl core::fmt::Display for Criterion {
             Self::Block => "block",
             Self::Statement => "statement",
             Self::MethodEntry => "method entry",
-        })
+            Self::MultipleCondition => "multiple condition",
+            Self::McDc => "MC/DC",
+            Self::DefinitionUse => "definition-use",
+            Self::Definition => "definition",
+            Self::Path => "path",
+            Self::Context => "context branch",
+            Self::StrongMutation => "strong mutation",
+        }
+    }
+}
+
+/// Shows the [name](Criterion::name) of the criterion.
+impl core::fmt::Display for Criterion {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.pad(self.name())
     }
 }
 
 impl Goal {
-    /// The criterion that makes such goals; `None` for a goal of the caller, and for one of a crash.
+    /// Returns the criterion that makes such goals, or `None` for a goal of the caller or of a crash.
     ///
     /// ```
     /// use sbst::id::{Branch, Function};
     /// use sbst::objective::{Criterion, Goal};
     ///
     /// assert_eq!(Goal::Branch(Branch::new(3)).criterion(), Some(Criterion::Branch));
-    /// assert_eq!(Goal::Entry(Function::new(0)).criterion(), Some(Criterion::Branch)); // of a function without branches
+    /// // the entry of a function without branches
+    /// assert_eq!(Goal::Entry(Function::new(0)).criterion(), Some(Criterion::Branch));
     /// assert_eq!(Goal::Custom(0).criterion(), None);
     /// ```
     #[must_use]
@@ -162,12 +221,19 @@ impl Goal {
             Self::Statement(..) => Criterion::Statement,
             Self::Line(_) => Criterion::Line,
             Self::Mutant(_) => Criterion::WeakMutation,
+            Self::StrongMutant(_) => Criterion::StrongMutation,
             Self::Method(_) => Criterion::Method,
             Self::MethodNoException(_) => Criterion::MethodNoException,
             Self::MethodEntry(_) => Criterion::MethodEntry,
             Self::Exception(_) => Criterion::Exception,
             Self::Output(..) => Criterion::Output,
             Self::Input(..) => Criterion::Input,
+            // Criterion::McDc pursues some of the vectors.
+            Self::Vector(..) => Criterion::MultipleCondition,
+            Self::DefinitionUse(_) => Criterion::DefinitionUse,
+            Self::Definition(..) => Criterion::Definition,
+            Self::Path(_) => Criterion::Path,
+            Self::Context(..) | Self::ContextEntry(_) => Criterion::Context,
             Self::Crash(..) | Self::Custom(_) => return None,
         })
     }

@@ -1,19 +1,22 @@
-//! What goals are.
+//! Identities of goals.
 
 use super::crash::CrashPart;
 use crate::execution::{Partition, Thrown};
-use crate::id::{Block, Branch, Function, Line, Mutant, Statement};
+use crate::flow::decisions::Vector;
+use crate::flow::definitions::{DefinitionPlace, DefinitionUse};
+use crate::id::{Block, Branch, Function, Line, Mutant, Statement, Variable};
 use alloc::format;
 use alloc::string::ToString;
 use core::fmt;
 
-/// The identity of a goal: plain data, ordered, without a lifetime.
+/// Identity of a goal: plain, ordered data without a lifetime.
 ///
 /// ```
 /// use sbst::id::{Block, Branch};
 /// use sbst::objective::{Criterion, Goal};
 ///
-/// let goals = [Goal::Statement(Block::new(7).statement(2)), Goal::Branch(Branch::new(3))];
+/// let goals =
+///     [Goal::Statement(Block::new(7).statement(2)), Goal::Branch(Branch::new(3))];
 /// assert_eq!(goals.map(|goal| goal.to_string()), ["statement 2 of b7", "branch e3"]);
 /// assert_eq!(goals[1].criterion(), Some(Criterion::Branch));
 /// ```
@@ -37,25 +40,40 @@ pub enum Goal {
     Line(Line),
     /// Infect the state by a mutant.
     Mutant(Mutant),
+    /// Kill a mutant: make an output differ.
+    StrongMutant(Mutant),
     /// Call a method from the test itself.
     Method(Function),
     /// Call a method from the test itself so that it returns normally.
     MethodNoException(Function),
-    /// Enter a method, by whatever call.
+    /// Enter a method, by any call.
     MethodEntry(Function),
     /// Let an exception leave a method.
     Exception(Thrown),
     /// Return a value of a partition.
     Output(Function, Partition),
-    /// Give a value of a partition as an argument, counted from 0.
+    /// Pass a value of a partition as an argument. Arguments are counted from 0.
     Input(Function, u32, Partition),
-    /// Reproduce a crash, or a part of that; the number is the caller's for the crash.
+    /// Evaluate a decision, named by the block of its first condition, with a vector of its conditions.
+    Vector(Block, Vector),
+    /// Let a definition of a variable reach a use.
+    DefinitionUse(DefinitionUse),
+    /// Let a definition of a variable reach any of its uses.
+    Definition(Variable, DefinitionPlace),
+    /// Follow a path, by its number in [`UnrolledGraph::paths`](crate::flow::UnrolledGraph::paths).
+    Path(u32),
+    /// Take a branch in a calling context, by the number of the context in
+    /// [`UnrolledGraph::contexts`](crate::flow::UnrolledGraph::contexts).
+    Context(u32, Branch),
+    /// Enter a function that has no branches in a calling context.
+    ContextEntry(u32),
+    /// Reproduce a crash, or a part of it. The number is the caller's number of the crash.
     Crash(u32, CrashPart),
-    /// A goal of the caller, by a number of the caller's.
+    /// A goal of the caller, with a number of the caller.
     Custom(u32),
 }
 
-/// What kind of goal, and where: `branch e3`, `statement 2 of b7`, `f0 returns negative`, `goal 4`.
+/// Shows the kind of the goal and its place: `branch e3`, `statement 2 of b7`, `f0 returns negative`, `goal 4`.
 impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
@@ -67,12 +85,19 @@ impl fmt::Display for Goal {
             Self::Statement(statement) => statement.to_string(),
             Self::Line(line) => format!("line {line}"),
             Self::Mutant(mutant) => format!("mutant {mutant}"),
+            Self::StrongMutant(mutant) => format!("strong mutant {mutant}"),
             Self::Method(function) => format!("call of {function}"),
             Self::MethodNoException(function) => format!("call of {function} without exception"),
             Self::MethodEntry(function) => format!("method {function}"),
             Self::Exception(thrown) => thrown.to_string(),
             Self::Output(function, partition) => format!("{function} returns {partition}"),
             Self::Input(function, argument, partition) => format!("argument {argument} of {function} is {partition}"),
+            Self::Vector(block, vector) => format!("vector {vector} of the decision at {block}"),
+            Self::DefinitionUse(pair) => pair.to_string(),
+            Self::Definition(variable, place) => format!("a use of {variable} as defined at {place}"),
+            Self::Path(number) => format!("path {number}"),
+            Self::Context(context, branch) => format!("branch {branch} in context {context}"),
+            Self::ContextEntry(context) => format!("entry in context {context}"),
             Self::Crash(crash, part) => format!("{part} of crash {crash}"),
             Self::Custom(id) => format!("goal {id}"),
         };

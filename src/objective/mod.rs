@@ -1,17 +1,15 @@
-//! Goals of a search, and the distance of an execution from each of them.
+//! Coverage goals of a search, and the fitness of an execution for each of them.
 //!
-//! - [`Criterion`] names the coverage criteria: branches, direct branches, lines, weak mutation, methods, exceptions, outputs and more.
-//!   It has the table of the values of each goal; [`Goals::add`] adds all goals that one of them makes of a [`Program`].
-//! - [`Forms`] says by which formulas: with levels, or as printed in the paper below ([`Published`]).
-//! - [`Objective`] is a goal that can be measured: an identity, a fitness, and its [`Needs`]. There is one for each criterion; [`from_fn`] makes
-//!   others from closures.
-//! - [`Goal`] is the identity: plain data, so that equal goals are one goal, and reports, archives and frontiers can name them.
-//! - [`Goals`] is the registry of a search; it measures thousands of goals without allocating, from one sweep.
-//! - [`Goals::explain`] tells why a goal has its value: an [`Explanation`], to be printed or taken apart.
-//! - [`Observed`] is what an objective is given: the graph, the execution, and the [`Tables`] of its last sweep;
-//!   an execution with refined flags is [`Observable`], too.
-//! - [`crash`] has the goals of crash reproduction.
-//! - [`suite`] sums the goals of a criterion over a suite of tests, and counts what is covered.
+//! | task | item |
+//! |---|---|
+//! | register all goals of a criterion | [`Goals::add`] with a [`Criterion`] and a [`Program`] |
+//! | measure all goals on an execution | [`Goals::measure`] |
+//! | see why a goal has its value | [`Goals::explain`], which returns an [`Explanation`] |
+//! | choose the formulas: with levels, or as published | [`Forms`], [`Published`] |
+//! | write a goal of your own | [`Objective`], or [`from_fn`] with closures |
+//! | find the goals within reach | [`GoalGraph`] and [`Frontier`](crate::selection::Frontier) |
+//! | add up the goals of a whole suite | [`suite`] |
+//! | reproduce a crash | [`crash`] |
 //!
 //! ```
 //! use sbst::distance::lt;
@@ -21,7 +19,9 @@
 //! use sbst::objective::{Goals, Tables, branch_goals, statement_goals};
 //!
 //! // 0: if x < 10 { 1: three statements }  2: return
-//! let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 3).jump(1, 2).exit(2))?;
+//! let graph = FlowGraph::of(
+//!     &FlowBuilder::new().branch(0, 1, 2).statements(1, 3).jump(1, 2).exit(2),
+//! )?;
 //! let mut goals = Goals::<Trace>::new();
 //! goals.extend(branch_goals(&graph));
 //! goals.extend(statement_goals(&graph));
@@ -31,52 +31,67 @@
 //! let mut row = Vec::new();
 //! goals.measure(&graph, &trace, &mut tables, &mut row);
 //! assert_eq!(row.iter().filter(|fitness| fitness.is_covered()).count(), 1);
-//! assert_eq!(row[0].scalar(), 5.0 / 6.0); // the branch to block 1: 14 is 5 away from < 10
+//! // the branch to block 1: 14 is 5 away from < 10
+//! assert_eq!(row[0].scalar(), 5.0 / 6.0);
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
 //!
-//! A goal that asks more of an execution than [`Execution`](crate::execution::Execution) answers needs a capability, and an executor
-//! without it does not compile there:
+//! - An [`Objective`] is a goal that can be measured: an identity, a fitness, and its [`Needs`]. There is one type for
+//!   each kind of goal; [`Criterion`] has the table of the kinds and their values.
+//! - A [`Goal`] is the identity: plain data. Equal goals are one goal, and reports, archives and frontiers name goals by
+//!   it.
+//! - [`Goals`] is the registry of a search. It measures thousands of goals from one sweep over the execution, without
+//!   allocating.
+//! - [`Observed`] is the argument of an objective: the graph, the execution, and the [`Tables`] of its last sweep.
+//!   Executions with refined flags are [`Observable`], too.
+//!
+//! Some goals need more of an execution than [`Execution`](crate::execution::Execution) provides. They require a
+//! capability trait, and with an executor that lacks it they do not compile:
 //!
 //! ```compile_fail,E0277
 //! # use sbst::{distance::Distance, execution::Execution, flow::Edge, id::{Block, Mutant}};
 //! # use sbst::objective::{Goals, MutantGoal};
 //! struct Mine;
 //! impl Execution for Mine {
-//!     fn branch_distance(&self, _: Edge) -> Option<Distance> { None }
-//!     fn progress(&self, _: Block) -> Option<u32> { None }
+//!     fn branch_distance(&self, _: Edge) -> Option<Distance> {
+//!         None
+//!     }
+//!     fn progress(&self, _: Block) -> Option<u32> {
+//!         None
+//!     }
 //! }
 //! // the trait bound `Mine: Infections` is not satisfied
-//! Goals::<Mine>::new().push(MutantGoal::new(Mutant::new(0), Block::new(0).statement(0)));
+//! Goals::<Mine>::new()
+//!     .push(MutantGoal::new(Mutant::new(0), Block::new(0).statement(0)));
 //! ```
-
 //!
 //! # The paper, item by item
 //!
-//! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024). Its groups,
-//! representatives and selected goals (3.2 to 3.4) are in [`subsumption::smart`](crate::subsumption::smart#the-paper-item-by-item).
+//! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation"
+//! (2024). Its groups, representatives and selected goals (3.2 to 3.4) are in
+//! [`subsumption::smart`](crate::subsumption::smart#the-paper-item-by-item).
 //!
 //! | paper | here |
 //! |---|---|
 //! | 2.1: BC, DBC, LC, WM, TMC, NTMC, EC, OC | [`Criterion::SMART`]: `Branch`, `DirectBranch`, `Line`, `WeakMutation`, `Method`, `MethodNoException`, `Exception`, `Output` |
-//! | 2.1: branch distance, \|x - 10\| for x == 10 | [`distance`](crate::distance), whose default rules add K; [`Rules::EVOSUITE`](crate::distance::Rules::EVOSUITE) and [`KOREL`](crate::distance::Rules::KOREL) give it without K |
+//! | 2.1: branch distance, \|x - 10\| for x == 10 | [`distance`](crate::distance), whose default rules add K; [`Rules::EVOSUITE`](crate::distance::Rules::EVOSUITE) and [`KOREL`](crate::distance::Rules::KOREL) omit K |
 //! | 2.1, OC: true and false of a Boolean | [`output_goals`]; the partitions of other types are not in the paper |
 //! | 2.2: fitness of a suite, the sum of all goals' fitness functions | [`SuiteRow::sum`](suite::SuiteRow::sum) |
-//! | 2.3, 3.3: fitness of a suite, f_BC + ... + f_OC, with Eq. 11 or 13 as f_LC | [`SuiteRow::combined`](suite::SuiteRow::combined); f_WM of a suite is not printed, the sum over its goals stands for it |
+//! | 2.3, 3.3: fitness of a suite, f_BC + ... + f_OC, with Eq. 11 or 13 as f_LC | [`SuiteRow::combined`](suite::SuiteRow::combined); the paper does not print f_WM of a suite, so it is the sum over the mutants |
 //! | 2.2, 2.3: fitness vector of MOSA and DynaMOSA | the row of [`Goals::measure`] |
 //! | 3.3: norm(x) = x / (x + 1), given as an example | [`Distance::norm`](crate::distance::Distance::norm) |
-//! | 3.3: f_bc plus the approach level, which the equations leave out | [`PublishedWithLevel`]; [`Forms::LEVELS`] has the level for all criteria, and not the rule of two evaluations |
+//! | 3.3: f_bc plus the approach level, which the equations leave out | [`PublishedWithLevel`]; [`Forms::LEVELS`] has the level for all criteria, without the rule of two evaluations |
 //! | Eq. 7: f_bc, from the second evaluation on | [`Published`] of a [`CoverageGoal`] of a branch, [`fitness::whole_suite::branch`](crate::fitness::whole_suite::branch()) |
 //! | Eq. 8, 9: d_1, f_BC | [`SuiteRow::fitness`](suite::SuiteRow::fitness), [`SuiteRow::branches`](suite::SuiteRow::branches), [`fitness::whole_suite::branches`](crate::fitness::whole_suite::branches()) |
 //! | Eq. 10: f_lc by definition | [`GoalForm::Definition`] |
 //! | Eq. 11: f_LC by definition | [`SuiteRow::lines`](suite::SuiteRow::lines), [`fitness::whole_suite::lines`](crate::fitness::whole_suite::lines) |
-//! | Eq. 12: f_lc augmented | [`Published`] of a [`LineGoal`]; of a line that depends on no branch, which is not printed, the entry decides |
+//! | Eq. 12: f_lc augmented | [`Published`] of a [`LineGoal`]; for a line that depends on no branch the paper prints nothing, and the entry decides |
 //! | Eq. 13: f_LC augmented | [`SuiteRow::branches`](suite::SuiteRow::branches) + [`lines`](suite::SuiteRow::lines), [`fitness::whole_suite::lines_and_branches`](crate::fitness::whole_suite::lines_and_branches) |
 //! | Eq. 14: f_wm by definition | [`GoalForm::Definition`] |
 //! | 3.3: f_wm augmented "the same way", without an equation; reached if the line is covered | [`Published`] of a [`MutantGoal`] |
 //! | 3.3, in words: DBC, 1 if the method is not invoked directly | [`Published`] of a [`DirectGoal`]; that only executions in direct calls count is our reading of 2.1 |
 //! | 3.3: infection distance id | [`distance::infection`](crate::distance::infection); the paper prints none of the functions |
-//! | 2.1, 3.3: TMC, NTMC, EC, without fitness functions | [`MethodGoal`], of methods that tests can call, [`CoverageGoal`] of an exception: covered or 1 |
+//! | 2.1, 3.3: TMC, NTMC, EC, without fitness functions | [`MethodGoal`] for methods that tests can call, [`CoverageGoal`] of an exception: 0 if covered, else 1 |
 //! | 4.1, 4.2: coverage; exceptions are counted | [`SuiteRow::coverage`](suite::SuiteRow::coverage) |
 //! | 4.9: method coverage (MC), of BC-EC-MC | [`Criterion::MethodEntry`]: [`MethodEntryGoal`] |
 
@@ -96,14 +111,16 @@ pub mod suite;
 
 pub use criteria::{
     CoverageGoal, DirectGoal, Evaluated, Forms, GoalForm, ImplicitExceptionCoverage, LineGoal, MethodEntryGoal, MethodGoal,
-    MutantGoal, Published, PublishedWithLevel, block_goals, branch_goals, direct_branch_goals, direct_entry_goals, entry_goals,
-    implicit_branch_goals, input_goals, line_goals, method_entry_goals, output_goals, statement_goals,
+    MutantGoal, Pairing, Published, PublishedWithLevel, StrongMutantGoal, UnrolledGoal, block_goals, branch_goals, context_goals,
+    definition_goals, definition_use_goals, direct_branch_goals, direct_entry_goals, entry_goals, implicit_branch_goals,
+    input_goals, line_goals, method_entry_goals, output_goals, path_goals, statement_goals, vector_goals,
 };
+use criteria::{first_vectors, is_branch_goal};
 pub use criterion::Criterion;
 pub use explain::{Cause, Explanation};
 pub use frontier::{GoalGraph, Roots};
 pub use goal::Goal;
 pub use measure::{Needs, Objective, Observable, Observed, Tables, from_fn};
 pub use place::Place;
-pub use registry::{Added, Goals, Method, Program, ProgramError, covered};
+pub use registry::{Added, Discovery, Goals, Method, Program, ProgramError, ProgramParts, covered};
 pub use scalar::Scalar;

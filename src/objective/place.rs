@@ -1,35 +1,43 @@
-//! Where a goal lies.
+//! Places of goals in the control flow.
 
 use super::Goal;
 use crate::fitness::block_coverage::Target;
+use crate::flow::definitions::{DefinitionPlace, UsePlace};
 use crate::flow::{Edge, FlowGraph, Lines};
 use crate::id::{Block, Branch, Function, Statement};
 use core::fmt::{self, Display, Formatter};
 
-/// Where a goal lies in the control flow: what must be reached before it can be covered.
+/// Place of a goal in the control flow: it must be reached before the goal can be covered.
 ///
 /// ```
 /// use sbst::id::{Branch, Function};
 /// use sbst::objective::{Goal, Place};
 ///
-/// assert_eq!(Goal::DirectBranch(Branch::new(3)).place(), Some(Place::Branch(Branch::new(3))));
-/// assert_eq!(Goal::Entry(Function::new(1)).place(), Some(Place::Function(Function::new(1))));
+/// assert_eq!(
+///     Goal::DirectBranch(Branch::new(3)).place(),
+///     Some(Place::Branch(Branch::new(3)))
+/// );
+/// assert_eq!(
+///     Goal::Entry(Function::new(1)).place(),
+///     Some(Place::Function(Function::new(1)))
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Place {
-    /// In a function as a whole: as its entry.
+    /// A function as a whole. It is reached when its entry is.
     Function(Function),
-    /// In a block.
+    /// A block.
     Block(Block),
-    /// On a branch: its source must be reached first.
+    /// A branch. Its source block must be reached first.
     Branch(Branch),
 }
 
 impl Place {
-    /// Returns the place in the words of the graph: functions and blocks by their names, or else blocks by their numbers within their
-    /// function; a branch by the blocks at its ends. What the graph does not have is told by its id.
+    /// Returns the place in the names of the graph, for display. Functions and blocks appear with their names; a block
+    /// without a name appears with its number within the function, and a branch with the blocks at its ends. An id that the
+    /// graph does not have appears as it is.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -38,7 +46,8 @@ impl Place {
     ///
     /// let mut order = FlowBuilder::new().function_name("order");
     /// let [check, accept, reject] = order.named_blocks(["check", "accept", "reject"]);
-    /// let graph = FlowGraph::of(&order.branch(check, accept, reject).exit(accept).exit(reject))?;
+    /// let graph =
+    ///     FlowGraph::of(&order.branch(check, accept, reject).exit(accept).exit(reject))?;
     /// let place = Place::Branch(Branch::new(0));
     /// assert_eq!(place.in_graph(&graph).to_string(), "order: check -> accept on true");
     /// # Ok::<(), sbst::flow::FlowError>(())
@@ -48,6 +57,7 @@ impl Place {
     }
 }
 
+/// A place together with the graph that names it.
 struct InGraph<'a> {
     place: Place,
     graph: &'a FlowGraph,
@@ -88,22 +98,35 @@ impl From<Branch> for Place {
 }
 
 impl Goal {
-    /// Where the identity says that the goal lies; `None` where it does not say it: of lines, of mutants, of crashes, and of
-    /// goals of the caller. The objective knows: [`Objective::needs`](super::Objective::needs).
+    /// Returns the place of the goal, if the identity determines it; `None` for lines, mutants, crashes, paths, entries
+    /// in a calling context, and goals of the caller. For these goals, [`Objective::needs`](super::Objective::needs) has
+    /// the places.
     ///
     /// ```
     /// use sbst::id::{Block, Function, Mutant};
     /// use sbst::objective::{Goal, Place};
     ///
-    /// assert_eq!(Goal::Statement(Block::new(3).statement(1)).place(), Some(Place::Block(Block::new(3))));
-    /// assert_eq!(Goal::Method(Function::new(0)).place(), Some(Place::Function(Function::new(0))));
+    /// assert_eq!(
+    ///     Goal::Statement(Block::new(3).statement(1)).place(),
+    ///     Some(Place::Block(Block::new(3)))
+    /// );
+    /// assert_eq!(
+    ///     Goal::Method(Function::new(0)).place(),
+    ///     Some(Place::Function(Function::new(0)))
+    /// );
     /// assert_eq!(Goal::Mutant(Mutant::new(0)).place(), None);
     /// ```
     #[must_use]
     pub const fn place(&self) -> Option<Place> {
         Some(match *self {
-            Self::Branch(branch) | Self::DirectBranch(branch) => Place::Branch(branch),
-            Self::Block(block) | Self::Statement(Statement { block, .. }) => Place::Block(block),
+            Self::Branch(branch) | Self::DirectBranch(branch) | Self::Context(_, branch) => Place::Branch(branch),
+            Self::DefinitionUse(pair) => match pair.place {
+                UsePlace::Statement(statement) => Place::Block(statement.block),
+                UsePlace::Branch(branch) => Place::Branch(branch),
+            },
+            Self::Definition(_, DefinitionPlace::Entry(function)) => Place::Function(function),
+            Self::Definition(_, DefinitionPlace::Statement(Statement { block, .. })) => Place::Block(block),
+            Self::Block(block) | Self::Vector(block, _) | Self::Statement(Statement { block, .. }) => Place::Block(block),
             Self::Entry(function)
             | Self::DirectEntry(function)
             | Self::Method(function)
@@ -112,18 +135,28 @@ impl Goal {
             | Self::Output(function, _)
             | Self::Input(function, ..) => Place::Function(function),
             Self::Exception(thrown) => Place::Function(thrown.function),
-            Self::Line(_) | Self::Mutant(_) | Self::Crash(..) | Self::Custom(_) => return None,
+            Self::Line(_)
+            | Self::Mutant(_)
+            | Self::StrongMutant(_)
+            | Self::Path(_)
+            | Self::ContextEntry(_)
+            | Self::Crash(..)
+            | Self::Custom(_) => {
+                return None;
+            }
         })
     }
 
-    /// What [block coverage](crate::fitness::block_coverage) compares two tests for that are equally near to this goal; `lines` tells
-    /// where the statements of lines are (an empty table will do if there are no line goals).
+    /// Returns the target for which [block coverage](crate::fitness::block_coverage) compares two tests that are equally
+    /// near to this goal; `None` if it cannot compare them. `lines` contains the statements of each line; without line
+    /// goals an empty table is enough.
     ///
-    /// It was published for lines and branches (BBC, section 3.3.2); targets for blocks and statements are ours. `None` for all other
-    /// goals: for them it was not published, or, of a crash, the goal does not know the line: see
-    /// [`Crash::statements`](crate::fitness::crash::Crash::statements). For direct branches it would have to compare what
-    /// happened in direct calls: make [`Target::Branch`], and summaries of [`Direct`](crate::execution::Direct) runs. A branch that is
-    /// taken by an exception has a target, for which neither test is nearer.
+    /// Targets for lines and branches are published (BBC, section 3.3.2); targets for blocks and statements are ours. For
+    /// other goals nothing is published. A crash goal has no target, because its identity does not contain the line: see
+    /// [`Crash::statements`](crate::fitness::crash::Crash::statements). A direct branch has none, because the comparison
+    /// would have to be restricted to direct calls: pass [`Target::Branch`] and summaries of
+    /// [`Direct`](crate::execution::Direct) runs. A branch that is taken by an exception has a target, but neither of two
+    /// tests is nearer to it.
     ///
     /// ```
     /// use sbst::fitness::block_coverage::Target;
@@ -134,8 +167,14 @@ impl Goal {
     /// let [a, b] = [3, 4].map(Block::new);
     /// let on_line_10 = [a.statement(0), a.statement(1), b.statement(0)];
     /// let lines = Lines::new(on_line_10.map(|statement| (statement, Line::new(10))));
-    /// assert_eq!(Goal::Branch(Branch::new(7)).target(&lines), Some(Target::Branch(Branch::new(7))));
-    /// assert_eq!(Goal::Line(Line::new(10)).target(&lines), Some(Target::Line(&on_line_10)));
+    /// assert_eq!(
+    ///     Goal::Branch(Branch::new(7)).target(&lines),
+    ///     Some(Target::Branch(Branch::new(7)))
+    /// );
+    /// assert_eq!(
+    ///     Goal::Line(Line::new(10)).target(&lines),
+    ///     Some(Target::Line(&on_line_10))
+    /// );
     /// assert_eq!(Goal::Mutant(Mutant::new(0)).target(&lines), None);
     /// ```
     #[must_use]

@@ -1,4 +1,4 @@
-//! Goals of lines and crashes, and coverage, as plain data. All other goals derive their form.
+//! Line goals, crash goals and coverage as plain data. All other goals derive their form.
 
 use super::crash::{CrashGoal, CrashPart};
 use super::suite::least::Least;
@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
+/// Serialized form of a line goal.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "LineGoal")]
 struct LineGoalForm {
@@ -31,17 +32,19 @@ impl TryFrom<LineGoalForm> for LineGoal {
     type Error = Invalid;
     fn try_from(form: LineGoalForm) -> Result<Self, Invalid> {
         if !ascend(form.statements.iter().map(|statement| statement.block)) {
-            return Err(Invalid("the blocks of a line ascend, with its first statement in each"));
+            return Err(Invalid("the statements of a line must ascend by block, one for each block"));
         }
         Ok(Self { line: form.line, statements: form.statements.into(), form: form.form })
     }
 }
 
-/// Values from goal 0 on, and of goals far beyond them.
+/// Serialized form of least values: the values of the goals from 0 on, and of goals far beyond them.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Least")]
 struct LeastForm {
+    /// By goal, from goal 0 on.
     near: Vec<Fitness>,
+    /// Goals beyond those, ascending.
     far: Vec<(GoalId, Fitness)>,
 }
 
@@ -57,7 +60,7 @@ impl TryFrom<LeastForm> for Least {
     type Error = Invalid;
     fn try_from(LeastForm { near, far }: LeastForm) -> Result<Self, Invalid> {
         if !ascend(far.iter().map(|row| row.0)) || far.first().is_some_and(|row| row.0.index() < near.len()) {
-            return Err(Invalid("goals far beyond the others ascend, and come after them"));
+            return Err(Invalid("the goals of `far` must ascend, and come after the goals of `near`"));
         }
         let mut least = Self { near, ..Self::new() };
         for (goal, value) in far {
@@ -67,6 +70,7 @@ impl TryFrom<LeastForm> for Least {
     }
 }
 
+/// Serialized form of a crash goal.
 #[derive(Deserialize)]
 #[serde(rename = "CrashGoal")]
 struct CrashGoalForm<T> {
@@ -83,9 +87,9 @@ where
 {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let CrashGoalForm::<Crash<E, C, M>> { id, crash, part } = CrashGoalForm::deserialize(deserializer)?;
-        // Its identity is that of another goal, with a value of another kind.
+        // [`StackGoal`](super::crash::StackGoal) has these identities, with values of another kind.
         if matches!(part, CrashPart::Stack | CrashPart::PublishedStack) {
-            return Err(D::Error::custom(Invalid("the distance by the calls is a goal of its own")));
+            return Err(D::Error::custom(Invalid("a crash goal cannot measure the calls: use a stack goal")));
         }
         Ok(Self { id, crash, part })
     }

@@ -1,4 +1,4 @@
-//! The value of a goal as one number.
+//! Formulas that turn the value of a goal into one number.
 
 use crate::distance::{Distance, Normalisation, Normalise, Shared, scalar};
 use crate::fitness::Fitness;
@@ -7,10 +7,10 @@ use crate::fitness::crash::WeightedSum;
 #[cfg(doc)]
 use super::Needs;
 
-/// The formula that makes one number of a [`Fitness`]: 0 iff the goal is covered, else greater than 0.
+/// Formula that turns a [`Fitness`] into one number: 0 iff the goal is covered, else greater than 0.
 ///
-/// Sums over suites and formulas that print one number per goal use it. Each goal names its formula in its
-/// [`Needs`]; without [`Needs::with_scalar`] it is [`LEVELS`](Self::LEVELS).
+/// Sums over suites, and formulas that print one number per goal, use it. The [`Needs`] of a goal name its formula; it is
+/// [`LEVELS`](Self::LEVELS) unless [`Needs::with_scalar`] sets another one.
 ///
 /// ```
 /// use sbst::fitness::Fitness;
@@ -25,11 +25,12 @@ use super::Needs;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scalar {
     form: Form,
-    /// Of the distance, in the forms that go by [`LEVELS`](Self::LEVELS); x / (1 + x) if there is none. There is a scalar for each goal,
-    /// hence the pointer.
+    /// Normalisation of the distance, in the forms based on [`LEVELS`](Self::LEVELS); x / (1 + x) if there is none. It is
+    /// behind a pointer because every goal has a scalar.
     normaliser: Option<Shared<Normalisation>>,
 }
 
+/// Formulas of a scalar; the numbers are upper bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     AtMost(Distance),
@@ -41,20 +42,21 @@ enum Form {
 }
 
 impl Scalar {
+    /// Creates a scalar with the default normalisation.
     const fn new(form: Form) -> Self {
         Self { form, normaliser: None }
     }
 
-    /// The level + x / (1 + x) of the distance: [`Fitness::scalar`].
+    /// Approach level + x / (1 + x) of the distance: [`Fitness::scalar`].
     pub const LEVELS: Self = Self::new(Form::AtMost(Distance::INFINITE));
 
-    /// At most 1: for goals whose values have no level.
+    /// [`LEVELS`](Self::LEVELS), at most 1: for goals whose values have no level.
     pub(super) const WITHOUT_LEVELS: Self = Self::new(Form::AtMost(Distance::of(1.0)));
 
-    /// At most 2: the range of Eq. 12 of Zhou et al. 2024.
+    /// [`LEVELS`](Self::LEVELS), at most 2: the range of Eq. 12 of Zhou et al. 2024.
     pub(super) const AUGMENTED: Self = Self::new(Form::AtMost(Distance::of(2.0)));
 
-    /// 0 if covered, else 1 + x / (1 + x) of [`LEVELS`](Self::LEVELS), in [1, 2): for statements and lines in their flat form.
+    /// Flat form of statements and lines: 0 if covered, else 1 + x / (1 + x) of [`LEVELS`](Self::LEVELS), in [1, 2).
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -65,37 +67,39 @@ impl Scalar {
     /// ```
     pub const FLAT: Self = Self::new(Form::Flat);
 
-    /// [`LEVELS`](Self::LEVELS), and above 1 for a value with a level.
+    /// [`LEVELS`](Self::LEVELS), where a value with a level is greater than 1.
     pub(super) const INFECTION: Self = Self::new(Form::Infection);
 
-    /// d_l of [`WeightedSum`].
+    /// Line distance d_l of [`WeightedSum`].
     pub(super) const CRASH_LINE: Self = Self::new(Form::CrashLine);
 
-    /// [`WeightedSum::value`].
+    /// Number of a weighted sum: [`WeightedSum::value`].
     pub(super) const WEIGHTED_SUM: Self = Self::new(Form::WeightedSum);
 
-    /// Creates [`LEVELS`](Self::LEVELS) with an upper bound.
+    /// Creates the formula [`LEVELS`](Self::LEVELS) with an upper bound.
     ///
-    /// A bound that is NaN, 0 or negative is no bound: the number has to be greater than 0 where the goal is not covered.
+    /// A bound that is NaN, 0 or negative is ignored, because the number must be greater than 0 for a goal that is not
+    /// covered.
     #[must_use]
     pub fn at_most(most: f64) -> Self {
         Self::new(Form::AtMost(bound(most)))
     }
 
-    /// Creates the distance itself as the number, with an upper bound; a value with a level has the bound.
+    /// Creates the formula that returns the distance itself, with an upper bound. For a value with a level it returns the
+    /// bound.
     ///
-    /// For goals that measure one number, as a published formula does. A bound that is NaN, 0 or negative is no bound: then the number
-    /// may be infinite.
+    /// Use it for goals that measure one number, such as a published formula. A bound that is NaN, 0 or negative is
+    /// ignored; then the number may be infinite.
     #[must_use]
     pub fn distance(most: f64) -> Self {
         Self::new(Form::Distance(bound(most)))
     }
 
-    /// Sets the formula that normalises the distance; x / (1 + x) unless it is set.
+    /// Sets the formula that normalises the distance. The default is x / (1 + x).
     ///
-    /// Whatever the formula does, the number is 0 iff the goal is covered: see [`Normalise`]. The numbers of crash parts, which come with a
-    /// normalisation of their own, and of [`distance`](Self::distance), which has none, stay as they are. Two scalars that differ in the
-    /// closure are not equal.
+    /// For every formula the number is 0 iff the goal is covered: see [`Normalise`]. The numbers of crash parts, which
+    /// have a normalisation of their own, and of [`distance`](Self::distance), which has none, do not change. Two
+    /// scalars with different closures are not equal.
     ///
     /// ```
     /// use sbst::distance::{Distance, Normaliser};
@@ -115,8 +119,8 @@ impl Scalar {
         Self { normaliser: (normaliser != Normalisation::default()).then(|| Shared::new(normaliser)), ..self }
     }
 
-    /// Returns the number of a value: 0 iff it is covered, never NaN. Infinite only if the formula is [`distance`](Self::distance)
-    /// without a bound.
+    /// Returns the number of a value: 0 iff the goal is covered, never NaN. It is infinite only for the formula
+    /// [`distance`](Self::distance) without a bound.
     #[must_use]
     pub fn of(&self, fitness: Fitness) -> f64 {
         let levels = || match &self.normaliser {
@@ -129,7 +133,8 @@ impl Scalar {
             Form::Distance(most) => fitness.distance.get().min(most.get()),
             Form::Flat if fitness.is_covered() => 0.0,
             Form::Flat => (1.0 + Distance::of(levels()).norm()).min(2.0_f64.next_down()),
-            // Reached, and not evaluated: 1 would be as near as an infinite infection distance.
+            // A mutant that was reached but not evaluated: its number of levels can be exactly 1, the number of an infinite
+            // infection distance, which is nearer.
             Form::Infection if fitness.level > 0 => levels().max(1.0_f64.next_up()),
             Form::Infection => levels(),
             Form::CrashLine => WeightedSum::new(fitness, None).line_distance(),
@@ -138,7 +143,7 @@ impl Scalar {
     }
 }
 
-/// Written so that NaN fails.
+/// Returns the bound, or infinity if it is not greater than 0. The comparison is written so that NaN fails it.
 fn bound(most: f64) -> Distance {
     if most > 0.0 { Distance::of(most) } else { Distance::INFINITE }
 }

@@ -1,9 +1,9 @@
 //! Results of searches, as plain data.
 
 use crate::fitness::Fitness;
-use crate::flow::GraphIdentity;
+use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch};
 use crate::id::Line;
-use crate::objective::{Explanation, Goal};
+use crate::objective::{Explanation, Goal, Goals};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -50,6 +50,9 @@ pub struct Report<T> {
     pub version: u32,
     /// The graph that the goals are of.
     pub graph: GraphIdentity,
+    /// The copies of blocks in which goals of histories lie, if there are any: their numbers of paths and contexts mean something there only.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub copies: Option<GraphIdentity>,
     /// How many executions there were.
     pub runs: u64,
     /// The tests that are worth keeping.
@@ -71,7 +74,7 @@ pub struct KeptTest<T> {
     pub covers: Vec<usize>,
 }
 
-/// What became of one goal.
+/// Row of a report for one goal.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -86,7 +89,15 @@ pub struct GoalReport {
     pub standing: Standing,
 }
 
-/// How a goal stands. Tests are told by their place in the report.
+impl GoalReport {
+    /// Returns `true` if the goal is covered.
+    #[must_use]
+    pub const fn is_covered(&self) -> bool {
+        matches!(self.standing, Standing::Covered { .. })
+    }
+}
+
+/// Standing of a goal. A test is identified by its place in the report.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -116,11 +127,26 @@ pub enum Standing {
     },
     /// It was left out, and is not covered by chance.
     LeftOut,
+    /// It is not covered, and no other goal needs it now: a vector of a decision that would complete no independence pair.
+    NotNeeded,
 }
 
 impl<T> Report<T> {
     /// The version of the form of reports that this version of the crate makes and reads.
     pub const VERSION: u32 = 1;
+
+    /// Checks that the report belongs to a program, and to the copies of blocks in which the goals of a registry lie.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphMismatch`] if it does not.
+    pub fn check<X: ?Sized>(&self, graph: &FlowGraph, goals: &Goals<X>) -> Result<(), GraphMismatch> {
+        graph.check(self.graph)?;
+        match (self.copies, goals.copies_identity()) {
+            (Some(made_for), Some(used_with)) if made_for != used_with => Err(GraphMismatch { made_for, used_with }),
+            _ => Ok(()),
+        }
+    }
 
     /// Returns the goals that are covered, each with its test.
     pub fn covered(&self) -> impl Iterator<Item = (&GoalReport, &KeptTest<T>)> {

@@ -17,6 +17,8 @@ struct ReportForm<T> {
     #[serde(deserialize_with = "this_version")]
     version: u32,
     graph: GraphIdentity,
+    #[serde(default)]
+    copies: Option<GraphIdentity>,
     runs: u64,
     tests: Vec<KeptTest<T>>,
     goals: Vec<GoalReport>,
@@ -41,7 +43,7 @@ impl<T> TryFrom<ReportForm<T>> for Report<T> {
     type Error = String;
 
     fn try_from(form: ReportForm<T>) -> Result<Self, String> {
-        let ReportForm { version, graph, runs, tests, goals } = form;
+        let ReportForm { version, graph, copies, runs, tests, goals } = form;
         let mut before = 0;
         for (place, kept) in tests.iter().enumerate() {
             if kept.run <= before || kept.run > runs {
@@ -62,12 +64,12 @@ impl<T> TryFrom<ReportForm<T>> for Report<T> {
                     Standing::Covered { test } => tests.get(*test).is_some_and(|kept| kept.covers.binary_search(&place).is_ok()),
                     Standing::Near { test, fitness, .. } => *test < tests.len() && !fitness.is_covered(),
                     Standing::Waiting { behind } => behind.iter().all(|&parent| parent < goals.len()),
-                    Standing::Far | Standing::LeftOut => true,
+                    Standing::Far | Standing::LeftOut | Standing::NotNeeded => true,
                 };
             if !is_legal {
                 return Err(format!("goal {place}, {}, is named twice, or stands as the report does not bear out", row.goal));
             }
         }
-        Ok(Self { version, graph, runs, tests, goals })
+        Ok(Self { version, graph, copies, runs, tests, goals })
     }
 }

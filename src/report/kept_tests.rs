@@ -81,7 +81,7 @@ pub(super) struct Covering<T> {
     pub(super) covers: Shared<[GoalId]>,
 }
 
-/// How near a goal the tests came: as far as no test at all, until there is one.
+/// Nearest test to a goal: as far as no test at all, until there is one.
 pub(super) struct Near<T, C> {
     pub(super) fitness: Fitness,
     pub(super) test: Option<Nearest<T, C>>,

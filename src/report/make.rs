@@ -29,6 +29,7 @@ impl<T: Clone> Report<T> {
         let rows = goals.ids().map(|id| {
             let standing = match (kept.archive.get(id), kept.near.get(id.index())) {
                 (Some(((_, run), _)), _) => Standing::Covered { test: tests.place(*run) },
+                (None, _) if frontier.is_aside(id) => Standing::NotNeeded,
                 (None, Some(Near { fitness, test: Some(nearest) })) => Standing::Near {
                     test: tests.place(nearest.run),
                     fitness: *fitness,
@@ -42,11 +43,13 @@ impl<T: Clone> Report<T> {
                 _ => Standing::LeftOut,
             };
             let (goal, needs) = (goals.goal(id), goals.needs(id));
-            let place = needs.as_ref().and_then(|needs| Some(needs.places().next()?.in_graph(graph).to_string()));
+            let place =
+                goals.history_in_words(goal, graph).or_else(|| Some(needs.as_ref()?.places().next()?.in_graph(graph).to_string()));
             GoalReport { goal, place, line: lines.and_then(|lines| line_of(goal, &needs?, graph, lines)), standing }
         });
+        let copies = goals.copies_identity();
         let goals = rows.collect();
-        Self { version: Self::VERSION, graph: graph.identity(), runs: kept.runs(), tests: tests.into_rows(), goals }
+        Self { version: Self::VERSION, graph: graph.identity(), copies, runs: kept.runs(), tests: tests.into_rows(), goals }
     }
 }
 
@@ -77,7 +80,7 @@ impl<'a, T: Clone> Tests<'a, T> {
     }
 }
 
-/// The line of a goal: that of its first statement; of a branch the line that decides.
+/// Returns the line of a goal: that of its first statement; of a branch the line that decides.
 fn line_of<X: ?Sized>(goal: Goal, needs: &Needs<X>, graph: &FlowGraph, lines: &Lines) -> Option<Line> {
     if let Goal::Line(line) = goal {
         return Some(line);

@@ -18,7 +18,11 @@ impl<T: Debug> Display for Report<T> {
         }
         let count: usize = covered.iter().map(Vec::len).sum();
         let runs = if self.runs == 1 { "run" } else { "runs" };
-        write!(f, "{count} of {} goals covered in {} {runs}", self.goals.len(), self.runs)?;
+        let unneeded = self.goals.iter().filter(|row| row.standing == Standing::NotNeeded).count();
+        write!(f, "{count} of {} goals covered in {} {runs}", self.goals.len() - unneeded, self.runs)?;
+        if unneeded > 0 {
+            write!(f, ", {unneeded} more not needed")?;
+        }
         for (kept, rows) in self.tests.iter().zip(&covered).filter(|(_, rows)| !rows.is_empty()) {
             write!(f, "\n{:?} of run {} covers", kept.test, kept.run)?;
             for row in rows {
@@ -57,6 +61,7 @@ impl<T: Debug> Display for Report<T> {
                     }
                 }
                 Standing::LeftOut => f.write_str(": left out")?,
+                Standing::NotNeeded => f.write_str(": not needed")?,
             }
         }
         Ok(())

@@ -7,22 +7,22 @@ pub(super) fn clamped(draw: f64) -> f64 {
     if draw > 0.0 { draw.min(1.0_f64.next_down()) } else { 0.0 }
 }
 
-/// One of `places` places, each as likely; there is at least one.
+/// Returns one of `places` places, each as likely; there is at least one.
 pub(super) fn place(draw: f64, places: usize) -> usize {
     ((clamped(draw) * places as f64) as usize).min(places.saturating_sub(1))
 }
 
-/// Whether something happens that is as likely as `chance`.
+/// Returns `true` if something happens that is as likely as `chance`.
 pub(super) fn happens(draw: f64, chance: f64) -> bool {
     clamped(draw) < chance // NaN fails
 }
 
-/// A weight of the caller: NaN and what is negative count as 0.
+/// Returns a weight of the caller: NaN and what is negative count as 0.
 pub(super) fn weight(weight: f64) -> f64 {
     if weight > 0.0 { weight.min(GREATEST) } else { 0.0 }
 }
 
-/// One of these places, in proportion to their weights; each as likely if all weights are 0. There is at least one.
+/// Returns one of these places, in proportion to their weights; each as likely if all weights are 0. There is at least one.
 pub(super) fn weighted(draw: f64, weights: &[f64]) -> usize {
     let sum: f64 = weights.iter().sum();
     if sum <= 0.0 {

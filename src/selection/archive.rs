@@ -1,22 +1,22 @@
-//! The archive: the best test for each goal that was covered.
+//! The archive: the best test of each covered goal.
 
 use super::table::Table;
 use crate::id::GoalId;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// For each goal the covering test of the least cost.
+/// Archive of covering tests: for each covered goal, the covering test of least cost.
 ///
-/// The cost is the caller's: any ordered value, a length, a pair of (threw, length), a struct. Its order is followed exactly; a test of
-/// equal cost does not replace the one that is there.
+/// The cost is any ordered value of the caller: a length, a pair of (threw, length), a struct. The archive follows the
+/// order of the cost exactly; a test does not replace an archived test of equal cost. A float needs a total order to be a
+/// cost: [`Distance`](crate::distance::Distance) has one.
 ///
-/// A cost that is a float needs an order: [`Distance`](crate::distance::Distance) has one.
+/// Two archives can be merged if both use the goal numbers of the same registry. [`merge`](Self::merge) is idempotent and
+/// associative. It is commutative if no two different tests have the same cost: add a tie-breaker to the cost that is
+/// unique to the test, such as (length, number of the test).
 ///
-/// Archives merge, as long as both number their goals alike: by the same registry. [`merge`](Self::merge) is idempotent and
-/// associative; it is commutative if no two different tests share a cost: give the cost a tie-breaker that is unique to the test, as
-/// (length, number of the test).
-///
-/// Memory follows the goals that are covered, in pages of 64 goals; a goal of a very large number costs at most two megabytes more.
+/// Memory is linear in the covered goals, in pages of 64 goals; a goal with a very large number costs at most two
+/// megabytes more.
 ///
 /// ```
 /// use sbst::id::GoalId;
@@ -25,7 +25,8 @@ use core::fmt;
 /// let (goal, other) = (GoalId::new(0), GoalId::new(7));
 /// let mut archive = Archive::new();
 /// assert!(archive.offer(goal, (12, 1), || "a long test"));
-/// assert!(!archive.offer(goal, (12, 2), || "as long")); // not called: the test that is there stays
+/// // not called: the archived test stays
+/// assert!(!archive.offer(goal, (12, 2), || "as long"));
 /// assert!(archive.offer(goal, (5, 3), || "short"));
 /// archive.offer(other, (9, 4), || "another");
 /// assert_eq!(archive.get(goal), Some((&(5, 3), &"short")));
@@ -33,23 +34,24 @@ use core::fmt;
 /// ```
 #[derive(Clone)]
 pub struct Archive<T, C = u64> {
+    /// By covered goal: the cost and the test.
     pub(super) best: Table<(C, T)>,
 }
 
 impl<T, C> Archive<T, C> {
-    /// No goal is covered.
+    /// Creates an empty archive.
     #[must_use]
     pub fn new() -> Self {
         Self { best: Table::default() }
     }
 
-    /// How many goals are covered.
+    /// Returns the number of covered goals.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.best.len()
     }
 
-    /// Whether no goal is covered.
+    /// Returns `true` if no goal is covered.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.best.len() == 0
@@ -61,43 +63,49 @@ impl<T, C> Archive<T, C> {
         self.best.get(goal).is_some()
     }
 
-    /// The best test for a goal, and its cost; `None` if it is not covered.
+    /// Returns the cost and the best test of a goal, or `None` if the goal is not covered.
     #[must_use]
     pub fn get(&self, goal: GoalId) -> Option<(&C, &T)> {
         self.best.get(goal).map(|(cost, test)| (cost, test))
     }
 
-    /// The goals that are covered, ascending.
+    /// Returns an iterator over the covered goals, ascending.
     pub fn goals(&self) -> impl Iterator<Item = GoalId> {
         self.best.iter().map(|(goal, _)| goal)
     }
 
-    /// Each goal that is covered, ascending, with the cost of its test, and the test.
+    /// Returns an iterator over (goal, cost, test) of the covered goals, ascending.
     pub fn iter(&self) -> impl Iterator<Item = (GoalId, &C, &T)> {
         self.best.iter().map(|(goal, (cost, test))| (goal, cost, test))
     }
 }
 
 impl<T, C: Ord> Archive<T, C> {
-    /// Offers a test that covers a goal; it is made only if it is kept: if the goal was not covered, or by a test of higher cost. Returns
-    /// whether it is kept. Constant time, amortised.
+    /// Offers a test that covers `goal`, and returns `true` if the archive keeps it.
+    ///
+    /// The archive keeps the test if the goal was not covered, or was covered by a test of higher cost. `test` is called
+    /// only in that case. Amortised constant time.
     pub fn offer(&mut self, goal: GoalId, cost: C, test: impl FnOnce() -> T) -> bool {
         match self.best.get_mut(goal) {
+            // `<=`: of equal costs the first stays, so that offering a test again changes nothing (merge is idempotent).
             Some(kept) if kept.0 <= cost => false,
             Some(kept) => {
                 *kept = (cost, test());
                 true
             }
             None => {
+                // The entry is counted after `test` returned, so a panic in it leaves the archive as it was.
                 self.best.get_or_insert_with(goal, || (cost, test()));
                 true
             }
         }
     }
 
-    /// Offers a test for all goals that it covers. It is made once, if it is kept for any, and cloned for each; the cost is cloned for
-    /// every goal. So let both be cheap to clone: an `Rc`, a number. Returns for how many goals it is kept. Constant time for each goal,
-    /// amortised.
+    /// Offers a test for all goals that it covers, and returns the number of goals for which the archive keeps it.
+    ///
+    /// `test` is called once if the archive keeps the test for at least one goal; its result is cloned for each such goal,
+    /// and the cost is cloned for every goal. Use types that are cheap to clone, such as an `Rc` or a number. Amortised
+    /// constant time for each goal.
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -114,13 +122,15 @@ impl<T, C: Ord> Archive<T, C> {
         T: Clone,
         C: Clone,
     {
+        // The first goal that keeps the test makes it; the others clone it. If no goal keeps it, it is never made,
+        // because making a test may be expensive.
         let (mut make, mut made) = (Some(test), None);
         let mut get = || made.get_or_insert_with(|| make.take().expect("it is made once")()).clone();
         goals.into_iter().filter(|&goal| self.offer(goal, cost.clone(), &mut get)).count()
     }
 
-    /// Takes in another archive: for each goal the test of least cost stays, among equal costs that of this archive. Linear in the goals
-    /// that the other one covers.
+    /// Merges another archive into this one: for each goal, the test of least cost stays; if the costs are equal, the
+    /// test of this archive stays. Linear in the goals that the other archive covers.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -133,13 +143,14 @@ impl<T, C: Ord> Archive<T, C> {
     /// assert_eq!(here.get(GoalId::new(0)), Some((&3, &"there")));
     /// ```
     pub fn merge(&mut self, other: Self) {
+        // For each goal a minimum by (cost, side): associative, since minima are, and idempotent.
         for (goal, (cost, test)) in other.best.into_iter() {
             self.offer(goal, cost, || test);
         }
     }
 }
 
-/// Each goal that is covered, ascending, with the cost of its test, and the test.
+/// Iterates over (goal, cost, test) of the covered goals, ascending.
 ///
 /// ```
 /// use sbst::id::GoalId;
@@ -176,7 +187,7 @@ impl<T: PartialEq, C: PartialEq> PartialEq for Archive<T, C> {
 
 impl<T: Eq, C: Eq> Eq for Archive<T, C> {}
 
-/// The goals with cost and test.
+/// Shows a map from each covered goal to its cost and test.
 impl<T: fmt::Debug, C: fmt::Debug> fmt::Debug for Archive<T, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self.iter().map(|(goal, cost, test)| (goal, (cost, test)))).finish()

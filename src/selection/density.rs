@@ -1,11 +1,11 @@
-//! Which rows of a front stand alone: those to keep where there is no room for all.
+//! Density of the rows of a front: the measures that decide which rows stay if there is not room for all.
 
 use super::rows::{ObjectiveValue, Rows};
 use super::sort::Sorter;
 use super::view::{Members, View};
 use alloc::vec::Vec;
 
-/// What orders the rows of one front.
+/// The measure that orders the rows of one front.
 ///
 /// ```
 /// use sbst::id::GoalId;
@@ -22,20 +22,23 @@ use alloc::vec::Vec;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Density {
-    /// Sub-vector dominance: the largest number of goals for which some other row of the front is better. Smaller is better.
-    /// Source: Köppen, Yoshida, "Substitute Distance Assignments in NSGA-II for Handling Many-Objective Optimization Problems" (2007).
+    /// Sub-vector dominance: the largest number of goals for which one other row of the front is better. Smaller is better.
+    ///
+    /// Source: Köppen, Yoshida, "Substitute Distance Assignments in NSGA-II for Handling Many-Objective Optimization
+    /// Problems" (2007).
     #[default]
     #[doc(alias = "SVD")]
     SubVector,
-    /// Crowding distance: how far the neighbours are, in the values of each goal. Larger is better.
-    /// Source: Deb, Pratap, Agarwal, Meyarivan,
-    /// "A Fast and Elitist Multiobjective Genetic Algorithm: NSGA-II" (2002).
+    /// Crowding distance: how far apart the neighbours of the row are in the values of each goal. Larger is better.
+    ///
+    /// Source: Deb, Pratap, Agarwal, Meyarivan, "A Fast and Elitist Multiobjective Genetic Algorithm: NSGA-II" (2002).
     Crowding,
 }
 
-/// For each row of the front the largest number of goals for which another row of it is better.
+/// Computes, for each row of the front, the largest number of goals for which one other row of the front is better.
 ///
-/// Each value is replaced by its rank in the column first: numbers of one word are compared faster, many at once.
+/// Every value is first replaced by its rank in its column. Ranks are single words, so that the quadratic part compares
+/// many of them with one vector instruction.
 pub(super) fn sub_vector<V: ObjectiveValue, R: Rows<V> + ?Sized>(
     view: &View<'_, V, R>,
     front: &[usize],
@@ -44,6 +47,8 @@ pub(super) fn sub_vector<V: ObjectiveValue, R: Rows<V> + ?Sized>(
     out: &mut Vec<u32>,
 ) {
     let (members, columns) = (Members { view, rows: front }, view.columns());
+    // Step 1, O(f log f * goals): each column is sorted, and equal values get equal ranks. From here on, less is better in
+    // `ranks` exactly if it is better in the values.
     ranks.clear();
     ranks.resize(front.len() * columns, 0);
     for column in 0..columns {
@@ -56,6 +61,9 @@ pub(super) fn sub_vector<V: ObjectiveValue, R: Rows<V> + ?Sized>(
     out.clear();
     out.resize(front.len(), 0);
     let row = |member: usize| &ranks[member * columns..][..columns];
+    // Step 2, O(f^2 * goals): each pair of rows is compared once, for both directions. `wins` counts the columns in
+    // which row i is better, `losses` those in which row j is. The result of a row is the maximum over the other rows of
+    // the front.
     for i in 0..front.len() {
         for j in 0..i {
             let count = |(wins, losses): (u32, u32), (a, b): (&u32, &u32)| (wins + u32::from(a < b), losses + u32::from(b < a));
@@ -66,7 +74,7 @@ pub(super) fn sub_vector<V: ObjectiveValue, R: Rows<V> + ?Sized>(
     }
 }
 
-/// For each row of the front its crowding distance.
+/// Computes the crowding distance of each row of the front.
 pub(super) fn crowding<V: ObjectiveValue, R: Rows<V> + ?Sized>(
     view: &View<'_, V, R>,
     front: &[usize],
@@ -77,13 +85,15 @@ pub(super) fn crowding<V: ObjectiveValue, R: Rows<V> + ?Sized>(
     out.resize(front.len(), 0.0);
     for column in 0..view.columns() {
         sorted.clear();
+        // Values that were not measured, and NaN, are infinite.
         let scalar = |&row: &usize| match view.get(row, column).map_or(f64::INFINITY, |value| value.scalar()) {
             number if number.is_nan() => f64::INFINITY,
-            number => number + 0.0, // turns -0.0 into 0.0
+            number => number + 0.0, // turns -0.0 into 0.0: `total_cmp` tells them apart
         };
         sorted.extend(front.iter().map(scalar).zip(0..));
         sorted.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        // One infinite value must not make all others look the same: it is as far beyond them as they are apart.
+        // With an infinite range, all quotients below would be 0 or NaN. So infinite values are moved: as far beyond the
+        // finite values as these are apart.
         let mut finite = sorted.iter().map(|row| row.0).filter(|number| number.is_finite());
         let (least, most) = (finite.next().unwrap_or(0.0), finite.next_back());
         let most = most.unwrap_or(least);
@@ -92,9 +102,12 @@ pub(super) fn crowding<V: ObjectiveValue, R: Rows<V> + ?Sized>(
             *number = if *number > 0.0 { most + apart } else { least - apart }.clamp(f64::MIN, f64::MAX);
         }
         let (Some(&(least, first)), Some(&(most, last))) = (sorted.first(), sorted.last()) else { return };
-        // Halves where the difference of two numbers is too large for one; not elsewhere, because the smallest number has no half.
+        // The range of finite numbers can overflow: then both sides of each quotient are halved. They are not halved
+        // otherwise, because half of the smallest number is 0.
         let half = if (most - least).is_finite() { 1.0 } else { 0.5 };
         let range = most * half - least * half;
+        // A column in which all rows are equal says nothing about density, and would divide by 0. In the other columns
+        // the two ends always stay (infinite distance), as in the assignment of the publication.
         if range > 0.0 {
             out[first] = f64::INFINITY;
             out[last] = f64::INFINITY;

@@ -1,4 +1,4 @@
-//! The dynamic frontier of goals: those worth pursuing now.
+//! The dynamic frontier: the goals that are worth pursuing now.
 
 use super::fitted::Fitted;
 use super::lists::Lists;
@@ -7,28 +7,31 @@ use crate::id::GoalId;
 use alloc::vec::Vec;
 use smallvec::SmallVec;
 
-/// Which goals a search pursues: those that are not covered, and that are roots or have a covered parent.
+/// Frontier of a search: the goals to pursue, which are not covered, and are roots or have a covered parent.
 ///
-/// A goal lies behind other goals, its *parents*: it can be covered only by executions that cover one of them. Until one of them is
-/// covered, pursuing it is pointless; its value says nothing that the parent's does not say.
+/// A goal may depend on other goals, its *parents*: only executions that cover one of them can cover it. Until one of
+/// them is covered, there is no use in pursuing the goal, because its value carries no more information than the value of
+/// the parent.
 ///
 /// - A goal without parents is a *root*: active from the start.
-/// - [`cover`](Self::cover) takes what an execution covered and tells what became active.
-/// - What is covered stays covered, whether it was active or not; what is active stays active until it is covered.
+/// - [`cover`](Self::cover) takes the goals that an execution covered, and returns the goals that became active.
+/// - A covered goal stays covered, whether it was active or not. An active goal stays active until it is covered.
 ///
-/// One parent is enough; there is no way to say that several must be covered.
+/// One covered parent is enough. A goal that needs several covered parents cannot be expressed.
 ///
-/// Goals that nothing can cover stay active for ever: a [`Scheduler`](super::Scheduler) gives them less of the budget. Where there are many, in many functions, draw new tests for the functions of
-/// active goals now and then: selection alone keeps the tests of goals that look near.
+/// Goals that no test can cover stay active for ever: a [`Scheduler`](super::Scheduler) gives them less of the budget. If
+/// there are many of them, in many functions, draw new tests for the functions of active goals now and then: selection
+/// alone keeps the tests of goals that look near.
 ///
-/// The parents come from control dependence ([`GoalGraph`](crate::objective::GoalGraph), [`of`](Self::of)) or from lists of the caller
-/// ([`new`](Self::new)).
+/// The parents come from control dependence ([`GoalGraph`](crate::objective::GoalGraph), [`of`](Self::of)), or from lists
+/// of yours ([`new`](Self::new)).
 ///
-/// Time: all calls of `cover` together take nearly linear time in goals, blocks and branches (or in the parents listed), even where the
-/// parents of all goals are quadratically many; space is linear in the same. What does not open costs `cover` nothing.
+/// All calls of `cover` together take nearly linear time in goals, blocks and branches, or in the listed parents, even if
+/// the parents of all goals are quadratically many. Space is linear in the same numbers. Goals that do not become active
+/// cost `cover` nothing.
 ///
-/// Source: the dynamic selection of targets in Panichella, Kifetew, Tonella, "Automated Test Case Generation as a Many-Objective
-/// Optimisation Problem with Dynamic Selection of the Targets" (TSE 2018).
+/// Source: the dynamic selection of targets in Panichella, Kifetew, Tonella, "Automated Test Case Generation as a
+/// Many-Objective Optimisation Problem with Dynamic Selection of the Targets" (TSE 2018).
 ///
 /// ```
 /// use sbst::id::GoalId;
@@ -37,47 +40,68 @@ use smallvec::SmallVec;
 /// let [outer, inner, innermost] = [0, 1, 2].map(GoalId::new);
 /// let mut frontier = Frontier::new([vec![], vec![outer], vec![inner]]);
 /// assert_eq!(frontier.active(), [outer]);
-/// assert_eq!(frontier.cover([outer]), [inner]); // what became active
-/// assert_eq!(frontier.cover([innermost]), []); // by chance, before its parent
-/// assert_eq!(frontier.cover([inner]), []); // nothing lies behind it but what is covered
+/// assert_eq!(frontier.cover([outer]), [inner]); // the goals that became active
+/// assert_eq!(frontier.cover([innermost]), []); // covered before its parent
+/// assert_eq!(frontier.cover([inner]), []); // its only child is covered already
 /// assert!(frontier.active().is_empty() && frontier.waiting().next().is_none());
 /// ```
 #[doc(alias = "dynamic target selection")]
 #[derive(Clone, Debug, Default)]
 pub struct Frontier {
-    /// By goal: its place among the active ones, or one of the constants below.
+    /// By goal: its position in `active`, or one of the constants below.
     states: Vec<u32>,
+    /// The active goals.
     active: Vec<GoalId>,
+    /// Number of covered goals.
     covered: usize,
+    /// The blocks of the functions: gates that goals wait for.
     pub(crate) gates: ReachableBlocks,
-    /// By goal: what opens when it is covered.
+    /// By goal: the goals and paths that open when it is covered.
     opened: Lists<Opened>,
-    /// Goals newly covered, while they are dealt with.
+    /// Newly covered goals whose effects are still to be applied.
     queue: Vec<GoalId>,
-    /// What was taken in of a goal graph.
+    /// The part of a goal graph that was taken in.
     pub(crate) fitted: Fitted,
 }
 
+/// Change of the goals that a search pursues. [`Pairing::take_needs`](crate::objective::Pairing::take_needs) returns it,
+/// and [`Scheduler::pursue`](super::Scheduler::pursue) applies it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pursuit {
+    /// Goals to pursue from now on.
+    pub take_up: Vec<GoalId>,
+    /// Goals not to pursue for now.
+    pub set_aside: Vec<GoalId>,
+}
+
+/// Effect of covering a goal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Opened {
+    /// The goal becomes active.
     Goal(GoalId),
+    /// The blocks on the path come within reach, and the goals that wait for them become active.
     Path(Path),
 }
 
+/// State of a goal that waits for a parent or a gate.
 const WAITING: u32 = u32::MAX;
+/// State of a covered goal.
 const COVERED: u32 = u32::MAX - 1;
-/// Not to be pursued.
+/// State of a goal that is never pursued.
 const DROPPED: u32 = u32::MAX - 2;
+/// State of a goal that is not pursued until it is taken up, even if a parent is covered.
+const ASIDE: u32 = u32::MAX - 3;
 
 impl Frontier {
-    /// From a list of parents for each goal, in the order of their numbers. A parent that is no goal counts as none, and so does the
-    /// goal itself. O(goals + parents).
+    /// Creates a frontier from the parents of each goal, in the order of the goals' numbers. A parent that is no goal is
+    /// ignored, and so is a goal that is its own parent. O(goals + parents).
     ///
-    /// Cycles are legal. One that no root leads to waits until one of its goals is covered by chance: see [`waiting`](Self::waiting).
+    /// Cycles are allowed. A cycle without a root before it waits until a test happens to cover one of its goals: see
+    /// [`waiting`](Self::waiting).
     ///
     /// # Panics
     ///
-    /// If there are more than 2^32 - 3 goals, or as many parents.
+    /// If there are more than 2^32 - 4 goals, or as many parents.
     #[must_use]
     pub fn new(parents: impl IntoIterator<Item = impl IntoIterator<Item = GoalId>>) -> Self {
         let (mut frontier, mut edges) = (Self::default(), Vec::new());
@@ -85,7 +109,9 @@ impl Frontier {
             let goal = frontier.next_goal(true);
             edges.extend(parents.into_iter().map(|parent| (goal, parent)));
         }
+        // All goals have numbers now, so that parents may come after their children.
         let known = frontier.states.len();
+        // `edges` is sorted by goal already, since goals are numbered in the order of the lists.
         edges.retain(|&(goal, parent)| parent != goal && parent.index() < known);
         let mut edges = edges.as_slice();
         for goal in (0..known as u32).map(GoalId::new) {
@@ -97,14 +123,15 @@ impl Frontier {
         frontier
     }
 
-    /// Adds a goal with these parents, and returns its number: the next one. It is active unless it has parents of which none is covered.
-    /// A parent that is no goal (yet) counts as none. O(parents).
+    /// Adds a goal with these parents, and returns its number, which is the next one. The goal is active unless it has
+    /// parents and none of them is covered. A parent that is no goal yet is ignored. O(parents).
     ///
-    /// For frontiers of lists. One of a registry takes its goals, and their numbers, from the registry: see [`fit`](Self::fit).
+    /// Use it only for frontiers that were made from lists. A frontier of a registry takes goals and numbers from the
+    /// registry: see [`fit`](Self::fit).
     ///
     /// # Panics
     ///
-    /// If there are more than 2^32 - 3 goals.
+    /// If there are more than 2^32 - 4 goals.
     ///
     /// ```
     /// use sbst::selection::Frontier;
@@ -121,15 +148,17 @@ impl Frontier {
         goal
     }
 
-    /// Takes in what became covered, and returns what became active by it, ascending: neither covered nor active before, and active now.
-    /// Goals covered already, goals dropped and numbers that the frontier does not know change nothing.
+    /// Notes that goals were covered, and returns the goals that became active, ascending: goals that were neither
+    /// covered nor active before, and are active now. Goals that are covered already, dropped goals and unknown numbers
+    /// are skipped.
     pub fn cover(&mut self, covered: impl IntoIterator<Item = GoalId>) -> &[GoalId] {
-        // All are marked before anything opens, so that none of them becomes active in between.
+        // Phase 1 marks all covered goals, before phase 2 activates any: otherwise a goal of `covered` could become
+        // active in between, and would be returned.
         for goal in covered {
             let Some(&state) = self.states.get(goal.index()) else { continue };
             match state {
                 COVERED | DROPPED => continue,
-                WAITING => {}
+                WAITING | ASIDE => {}
                 place => self.deactivate(place as usize),
             }
             self.states[goal.index()] = COVERED;
@@ -137,20 +166,25 @@ impl Frontier {
             self.queue.push(goal);
         }
         let before = self.active.len();
+        // Phase 2 applies what each goal opens. No recursion is needed: opening a goal does not cover it.
         while let Some(goal) = self.queue.pop() {
             let Self { opened, gates, states, active, .. } = self;
+            // A goal that is reached twice is activated once: `activate` looks at its state. So the work is linear in
+            // what is registered under the covered goals, and each list is walked only once, because a goal is covered
+            // only once. Internal iteration: the lists of all covered goals are walked here, and this is the hot loop of
+            // a frontier.
             opened.of(goal.number()).for_each(|opened| open(opened, gates, states, active));
         }
         self.sorted_from(before)
     }
 
-    /// The goals to pursue, each once, in an order that depends on the calls so far only.
+    /// Returns the active goals, each once. Their order depends only on the calls so far.
     #[must_use]
     pub fn active(&self) -> &[GoalId] {
         &self.active
     }
 
-    /// Whether a goal is to be pursued; not if the frontier does not know it.
+    /// Returns `true` if a goal is active; `false` for unknown goals.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -164,16 +198,17 @@ impl Frontier {
     /// ```
     #[must_use]
     pub fn is_active(&self, goal: GoalId) -> bool {
-        self.states.get(goal.index()).is_some_and(|&state| state < DROPPED)
+        self.states.get(goal.index()).is_some_and(|&state| state < ASIDE)
     }
 
-    /// Whether a goal was covered; not if the frontier does not know it, nor if it was dropped: an archive knows of those.
+    /// Returns `true` if a goal was covered; `false` for unknown and dropped goals. An archive also stores tests of dropped
+    /// goals.
     #[must_use]
     pub fn is_covered(&self, goal: GoalId) -> bool {
         self.states.get(goal.index()) == Some(&COVERED)
     }
 
-    /// How many goals were covered.
+    /// Returns the number of covered goals.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -188,40 +223,97 @@ impl Frontier {
         self.covered
     }
 
-    /// The goals that wait for one of their parents, ascending: neither active nor covered nor dropped. Linear in all goals.
+    /// Returns an iterator over the goals that wait for one of their parents, ascending: goals that are neither active,
+    /// covered, set aside nor dropped. Linear in all goals.
     pub fn waiting(&self) -> impl Iterator<Item = GoalId> + Clone {
         (0..).map(GoalId::new).zip(&self.states).filter(|&(_, &state)| state == WAITING).map(|(goal, _)| goal)
     }
 
-    /// How many goals there are: the number of the next one. Those dropped count.
+    /// Returns the number of goals, dropped goals included. It is the number of the next goal.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.states.len()
     }
 
-    /// Whether there is no goal at all.
+    /// Returns `true` if there are no goals.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.states.is_empty()
     }
 
-    /// Numbers a goal, which lies nowhere yet; one that is not pursued never will.
+    /// Sets goals aside: they are not active until [`take_up`](Self::take_up) is called, even if a parent is covered.
+    /// Returns the goals that were active before.
+    ///
+    /// A goal that is set aside still becomes covered if [`cover`](Self::cover) gets it.
+    ///
+    /// ```
+    /// use sbst::id::GoalId;
+    /// use sbst::selection::Frontier;
+    ///
+    /// let [first, second] = [0, 1].map(GoalId::new);
+    /// let mut frontier = Frontier::new([vec![], vec![]]);
+    /// frontier.cover([first]);
+    /// assert_eq!(frontier.set_aside([first, second]), [second]);
+    /// assert!(frontier.active().is_empty() && frontier.is_aside(second));
+    /// assert_eq!(frontier.take_up([first, second]), [second]);
+    /// assert_eq!(frontier.active(), [second]);
+    /// ```
+    pub fn set_aside(&mut self, goals: impl IntoIterator<Item = GoalId>) -> Vec<GoalId> {
+        let mut were_active = Vec::new();
+        for goal in goals {
+            let Some(&state) = self.states.get(goal.index()) else { continue };
+            match state {
+                COVERED | DROPPED | ASIDE => continue,
+                WAITING => {}
+                place => {
+                    self.deactivate(place as usize);
+                    were_active.push(goal);
+                }
+            }
+            self.states[goal.index()] = ASIDE;
+        }
+        were_active
+    }
+
+    /// Makes goals active again that were set aside, and returns them. Other goals are skipped.
+    pub fn take_up(&mut self, goals: impl IntoIterator<Item = GoalId>) -> Vec<GoalId> {
+        let mut taken_up = Vec::new();
+        for goal in goals {
+            if self.is_aside(goal) {
+                self.states[goal.index()] = WAITING;
+                activate(&mut self.states, &mut self.active, goal);
+                taken_up.push(goal);
+            }
+        }
+        taken_up
+    }
+
+    /// Returns `true` if a goal was set aside.
+    #[must_use]
+    pub fn is_aside(&self, goal: GoalId) -> bool {
+        self.states.get(goal.index()) == Some(&ASIDE)
+    }
+
+    /// Adds a goal that waits for nothing yet, and returns its number. If it is not pursued, it never becomes active.
     pub(crate) fn next_goal(&mut self, pursued: bool) -> GoalId {
-        let number = u32::try_from(self.states.len()).ok().filter(|&number| number < DROPPED).expect("at most 2^32 - 3 goals");
+        let number = u32::try_from(self.states.len()).ok().filter(|&number| number < ASIDE).expect("at most 2^32 - 4 goals");
         self.states.push(if pursued { WAITING } else { DROPPED });
         GoalId::new(number)
     }
 
-    /// Puts a goal that lies nowhere yet behind others; it is a root if there are none.
+    /// Makes a new goal wait for its parents, or makes it active if there are none or one is covered.
     fn place_behind(&mut self, goal: GoalId, parents: impl Iterator<Item = GoalId>) {
         let mut parents = parents.peekable();
+        // Parents that are no goals were filtered out before: a goal that has only such parents is a root.
         if parents.peek().is_none() {
             activate(&mut self.states, &mut self.active, goal);
         }
-        parents.for_each(|parent| self.open_when_covered(parent, Opened::Goal(goal)));
+        for parent in parents {
+            self.open_when_covered(parent, Opened::Goal(goal));
+        }
     }
 
-    /// Puts a goal behind gates, of which one must open; it is a root if there are none.
+    /// Makes a new goal wait for gates, of which one must open; without gates it is a root.
     pub(crate) fn put_behind(&mut self, goal: GoalId, gates: SmallVec<[u32; 2]>) {
         if gates.is_empty() {
             activate(&mut self.states, &mut self.active, goal);
@@ -229,7 +321,7 @@ impl Frontier {
         self.hold(goal, gates);
     }
 
-    /// Puts a goal that waits behind more gates.
+    /// Makes a waiting goal wait for more gates, or makes it active if one is open.
     pub(crate) fn hold(&mut self, goal: GoalId, gates: SmallVec<[u32; 2]>) {
         for gate in gates {
             if self.gates.is_open(gate) {
@@ -240,16 +332,17 @@ impl Frontier {
         }
     }
 
-    /// Whether a goal was dropped when it was taken in.
+    /// Returns `true` if a goal was dropped when it was added.
     pub(crate) fn is_dropped(&self, goal: GoalId) -> bool {
         self.states.get(goal.index()) == Some(&DROPPED)
     }
 
+    /// Returns `true` if a goal waits for a parent or a gate.
     pub(crate) fn is_waiting(&self, goal: GoalId) -> bool {
         self.states.get(goal.index()) == Some(&WAITING)
     }
 
-    /// Lets something open when a goal is covered, which may have been.
+    /// Opens a goal or a path once a goal is covered; at once if it is covered already.
     pub(crate) fn open_when_covered(&mut self, goal: GoalId, opened: Opened) {
         if self.is_covered(goal) {
             self.open(opened);
@@ -258,22 +351,28 @@ impl Frontier {
         }
     }
 
+    /// Opens a goal or a path.
     pub(crate) fn open(&mut self, opened: Opened) {
         open(opened, &mut self.gates, &mut self.states, &mut self.active);
     }
 
-    /// The active goals from a place on, those that became active last, in ascending order.
+    /// Sorts the active goals from position `start` on, which became active last, and returns them.
     pub(crate) fn sorted_from(&mut self, start: usize) -> &[GoalId] {
+        // Gates open in the order of the trees, which says nothing to a caller: ascending goals make results reproducible.
         let newest = &mut self.active[start..];
         if !newest.is_sorted() {
             newest.sort_unstable();
-            newest.iter().zip(start as u32..).for_each(|(goal, place)| self.states[goal.index()] = place);
+            for (goal, place) in newest.iter().zip(start as u32..) {
+                self.states[goal.index()] = place;
+            }
         }
         newest
     }
 
-    /// Takes the goal at a place out of the active ones; the last one moves there.
+    /// Removes the goal at a position from the active goals; the last one moves to this position. Constant time, which
+    /// is why `active` is not sorted.
     fn deactivate(&mut self, place: usize) {
+        // Invariant: states[active[i]] == i. The last goal takes the gap, and its state must follow.
         self.active.swap_remove(place);
         if let Some(moved) = self.active.get(place) {
             self.states[moved.index()] = place as u32;
@@ -281,6 +380,8 @@ impl Frontier {
     }
 }
 
+/// Opens a goal or a path. A function of the fields, not of the frontier, so that a list of the frontier can be walked
+/// meanwhile.
 fn open(opened: Opened, gates: &mut ReachableBlocks, states: &mut [u32], active: &mut Vec<GoalId>) {
     match opened {
         Opened::Goal(goal) => activate(states, active, goal),
@@ -288,7 +389,8 @@ fn open(opened: Opened, gates: &mut ReachableBlocks, states: &mut [u32], active:
     }
 }
 
-/// Makes a goal active that has waited.
+/// Makes a waiting goal active. Goals that are covered, dropped, set aside or active do not change: so a goal may be held
+/// by several gates, and opened by several parents.
 fn activate(states: &mut [u32], active: &mut Vec<GoalId>, goal: GoalId) {
     let state = &mut states[goal.index()];
     if *state == WAITING {

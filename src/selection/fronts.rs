@@ -1,9 +1,10 @@
-//! What a ranking answers, and what is done with it.
+//! The result of a ranking, and a function that applies it to the tests.
 
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
 
-/// Fronts, the best first; the rows of each ascending. An iterator, and a copy of it begins where it stands.
+/// Iterator over the fronts of a ranking, the best front first; the rows of each front are ascending. A copy begins at
+/// the front where the original stands.
 ///
 /// ```
 /// use sbst::fitness::Fitness;
@@ -19,18 +20,21 @@ use core::iter::FusedIterator;
 /// let mut ranker = Ranker::new();
 /// let fronts = ranker.non_dominated_sort(&population, &[0, 1].map(GoalId::new));
 /// assert_eq!((first(fronts), fronts.len()), (&[0, 1][..], 2));
-/// assert_eq!(fronts.collect::<Vec<_>>(), [&[0, 1][..], &[2]]); // the last one is farther from both goals
+/// // the last one is farther from both goals
+/// assert_eq!(fronts.collect::<Vec<_>>(), [&[0, 1][..], &[2]]);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Fronts<'r> {
+    /// The rows of all fronts.
     order: &'r [usize],
-    /// Where the first front begins.
+    /// Start of the first front in `order`.
     start: usize,
-    /// Where each front ends.
+    /// End of each front in `order`.
     ends: &'r [usize],
 }
 
 impl<'r> Fronts<'r> {
+    /// Creates the iterator from the rows of all fronts, and the end of each front.
     pub(super) const fn new(order: &'r [usize], ends: &'r [usize]) -> Self {
         Self { order, start: 0, ends }
     }
@@ -61,8 +65,10 @@ impl DoubleEndedIterator for Fronts<'_> {
 impl ExactSizeIterator for Fronts<'_> {}
 impl FusedIterator for Fronts<'_> {}
 
-/// Keeps the chosen tests, in this order, and drops the others: what follows a [selection](super::Ranker::select). Numbers of no test,
-/// and those that come again, are skipped. Linear in both; it allocates.
+/// Keeps the chosen tests, in the given order, and drops the others.
+///
+/// It applies a [selection](super::Ranker::select) to the tests. Numbers without a test, and numbers that were already
+/// used, are skipped. Linear in both lists; it allocates.
 ///
 /// ```
 /// let mut population = vec!["a", "b", "c"];

@@ -2,15 +2,16 @@
 
 use alloc::vec::Vec;
 
-/// For each of some dense keys a list, in memory that all share: the item added last comes first.
+/// Lists by dense key, all in one allocation. A list returns the item that was added last first.
 #[derive(Clone, Debug)]
 pub(super) struct Lists<T> {
-    /// By key: the item added last, [`NONE`] if there is none.
+    /// By key: the position in `links` of the item that was added last, or [`NONE`].
     heads: Vec<u32>,
-    /// Each item, and the one added before it under the same key.
+    /// Every item, with the position of the item that was added before it under the same key.
     links: Vec<(T, u32)>,
 }
 
+/// Marks the end of a list.
 const NONE: u32 = u32::MAX;
 
 impl<T> Default for Lists<T> {
@@ -20,7 +21,7 @@ impl<T> Default for Lists<T> {
 }
 
 impl<T: Copy> Lists<T> {
-    /// Adds an item. There can be no more than 2^32 - 1 of them.
+    /// Adds an item to the list of a key. At most 2^32 - 1 items fit.
     pub(super) fn push(&mut self, key: u32, item: T) {
         let key = key as usize;
         if self.heads.len() <= key {
@@ -31,6 +32,7 @@ impl<T: Copy> Lists<T> {
         self.links.push((item, before));
     }
 
+    /// Returns an iterator over the items of a key, the item added last first.
     #[inline]
     pub(super) fn of(&self, key: u32) -> impl Iterator<Item = T> {
         let mut at = self.heads.get(key as usize).copied().unwrap_or(NONE);

@@ -1,4 +1,4 @@
-//! The fewest tests that keep all covered goals.
+//! Minimisation of a suite: few tests that cover all covered goals.
 
 use super::archive::Archive;
 use crate::id::GoalId;
@@ -8,25 +8,39 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-/// Picks few tests that together cover every goal that any test covers, and returns their places, ascending. `tests` holds for each test its
-/// cost and the goals that it covers. No test is picked in vain: without any one of them some goal is lost.
+/// Picks few tests that together cover every goal that any test covers, and returns their positions, ascending.
 ///
-/// To find the fewest is NP-hard. This is the greedy choice, which needs at most H(g) times as many, for g the goals of the
-/// largest test and H(g) = 1 + 1/2 + .. + 1/g (Chvátal, "A Greedy Heuristic for the Set-Covering Problem", 1979): always the test that
-/// covers most of what is left, among equals the cheapest, then the first; in the end those that later ones have made superfluous go,
-/// the most expensive first. O(s log s) for the sum s of what the tests cover, if values change little; at most s times tests.
+/// `tests` holds, for each test, its cost and the goals that it covers. Every picked test is needed: without it, some
+/// goal would not be covered.
+///
+/// Finding the fewest tests is NP-hard. This function makes the greedy choice, which needs at most H(g) times as many
+/// tests, for g the number of goals of the largest test and H(g) = 1 + 1/2 + .. + 1/g. Greedy means: pick the test that
+/// covers most of the goals that are left, among equals the cheapest, then the first. At the end, tests that later picks
+/// made superfluous are dropped, the most expensive first.
+///
+/// O(s log s) for the sum s of the covered goals over all tests if gains change little; at most s times the number of
+/// tests.
+///
+/// Source: Chvátal, "A Greedy Heuristic for the Set-Covering Problem" (1979).
 ///
 /// ```
 /// use sbst::id::GoalId;
 /// use sbst::selection::minimise;
 ///
-/// let goals = |numbers: &[u32]| numbers.iter().copied().map(GoalId::new).collect::<Vec<_>>();
-/// let tests = [(3, goals(&[0, 1])), (4, goals(&[2, 3])), (5, goals(&[0, 1, 2])), (9, goals(&[3]))];
+/// let goals =
+///     |numbers: &[u32]| numbers.iter().copied().map(GoalId::new).collect::<Vec<_>>();
+/// let tests = [
+///     (3, goals(&[0, 1])),
+///     (4, goals(&[2, 3])),
+///     (5, goals(&[0, 1, 2])),
+///     (9, goals(&[3])),
+/// ];
 /// assert_eq!(minimise(&tests), [1, 2]);
 /// ```
 #[must_use]
 pub fn minimise<C: Ord>(tests: &[(C, Vec<GoalId>)]) -> Vec<usize> {
     let mut by_cost: Vec<usize> = (0..tests.len()).collect();
+    // From here on a test is its rank by cost, so that "cheapest, then first" is "least rank": the sort is stable.
     sort_by(&mut by_cost, |&a, &b| tests[a].0.cmp(&tests[b].0));
     let covers: Vec<&[GoalId]> = by_cost.iter().map(|&test| &tests[test].1[..]).collect();
     let mut kept: Vec<usize> = cover(&covers).into_iter().map(|rank| by_cost[rank]).collect();
@@ -34,9 +48,9 @@ pub fn minimise<C: Ord>(tests: &[(C, Vec<GoalId>)]) -> Vec<usize> {
     kept
 }
 
-/// The tests that are kept, by their ranks, the cheapest of which is 0.
+/// Returns the ranks of the picked tests. Rank 0 is the cheapest test.
 fn cover(tests: &[&[GoalId]]) -> Vec<usize> {
-    // Goals become dense numbers once.
+    // Goals get dense numbers once, so that the loops below index arrays.
     let mut goals: Vec<GoalId> = tests.concat();
     goals.sort_unstable();
     goals.dedup();
@@ -47,12 +61,15 @@ fn cover(tests: &[&[GoalId]]) -> Vec<usize> {
         numbers.dedup();
         covers.push(numbers);
     }
-    // By goal: how many of the chosen tests cover it.
+    // By goal: number of picked tests that cover it. 0 means that the goal is left.
     let mut times = vec![0_u32; goals.len()];
+    // Greedy step of Chvátal, with lazy gains: the heap holds, for each test, an upper bound of its gain. To update the
+    // gains of all tests after each pick would cost as much as all tests together, each time.
     let mut heap: BinaryHeap<_> = covers.iter().enumerate().map(|(rank, goals)| (goals.len(), Reverse(rank))).collect();
     let mut chosen = Vec::new();
     while let Some((gain, Reverse(rank))) = heap.pop() {
-        // It can only have become less.
+        // The gain can only have fallen since the entry was pushed: other picks cover goals, and nothing uncovers them.
+        // If it is still the same, no test gains more, and this one is picked.
         let now = covers[rank].iter().filter(|&&goal| times[goal] == 0).count();
         if now == 0 {
             continue;
@@ -66,6 +83,9 @@ fn cover(tests: &[&[GoalId]]) -> Vec<usize> {
         }
         chosen.push(rank);
     }
+    // Reverse deletion, from the most expensive test on. A picked test can have become superfluous, because later picks
+    // cover its goals, too. One pass is enough: dropping a test only lowers `times`, so a test that was needed stays
+    // needed.
     chosen.sort_unstable();
     let mut kept = Vec::new();
     for rank in chosen.into_iter().rev() {
@@ -81,18 +101,21 @@ fn cover(tests: &[&[GoalId]]) -> Vec<usize> {
 }
 
 impl<T, C: Ord> Archive<T, C> {
-    /// Few of the archived tests that together cover every goal of the archive, in the order of their costs: see [`minimise`].
-    /// `covers` tells all goals that a test covers; it may name others than the archive's.
+    /// Picks few of the archived tests that together cover every goal of the archive, and returns them in the order of
+    /// their costs: see [`minimise`].
     ///
-    /// Tests of the same cost are one test where it covers the goals of both. O(goals of the archive) calls of `covers` at most, one for
-    /// each test if costs tell tests apart.
+    /// `covers` returns all goals that a test covers; it may return goals that the archive does not cover.
+    ///
+    /// Tests of equal cost count as one test if it covers the goals of both. `covers` is called at most once for each
+    /// goal of the archive, and once for each test if no two tests have the same cost.
     ///
     /// ```
     /// use sbst::id::GoalId;
     /// use sbst::selection::Archive;
     ///
-    /// /// A test is what it covers.
-    /// let tests = [vec![0, 1], vec![1, 2], vec![2, 0, 1]].map(|test| test.into_iter().map(GoalId::new).collect::<Vec<_>>());
+    /// /// A test is the list of goals that it covers.
+    /// let tests = [vec![0, 1], vec![1, 2], vec![2, 0, 1]]
+    ///     .map(|test| test.into_iter().map(GoalId::new).collect::<Vec<_>>());
     /// let mut archive = Archive::new();
     /// for (number, test) in tests.iter().enumerate() {
     ///     for &goal in test {
@@ -106,7 +129,8 @@ impl<T, C: Ord> Archive<T, C> {
         sort_by(&mut entries, |a, b| a.1.cmp(b.1));
         let (mut suite, mut tests): (Vec<(&C, Vec<GoalId>)>, Vec<&T>) = (Vec::new(), Vec::new());
         for (goal, cost, test) in entries {
-            // Archived for several goals, a test comes several times: its cost tells, or another test of this cost will do as well.
+            // A test that is archived for several goals comes several times. It has the same cost each time, and its
+            // covered goals hold this goal; another test of this cost that covers the goal serves as well.
             let known = suite.last().is_some_and(|(same, covered)| *same == cost && covered.binary_search(&goal).is_ok());
             if !known {
                 let mut covered: Vec<GoalId> =

@@ -1,22 +1,45 @@
-//! Which goals to pursue, which tests to keep, and which to hand over in the end.
+//! Selection of goals to pursue, of tests to keep, and of the suite that a search returns.
 //!
-//! - [`Frontier`] holds the goals that are worth pursuing now; a [`GoalGraph`](crate::objective::GoalGraph) says which goals lie behind
-//!   which.
-//! - [`Scheduler`] says which of these goals to sample next: [`Sampling`] has the ways, [`Mio`] the parameters of MIO.
-//! - [`Ranker`] ranks tests over these goals: preference sorting, non-dominated fronts, [`Density`] within a front.
-//! - [`Archive`] keeps the best test for each goal covered, [`Populations`] the nearest ones for each goal.
-//! - [`minimise`](minimise()), and [`Archive::minimise`], pick few tests that cover all.
+//! - [`Frontier`] holds the goals that are worth pursuing now. A [`GoalGraph`](crate::objective::GoalGraph) says which
+//!   goals wait for which others.
+//! - [`Scheduler`] chooses the goal to sample next. [`Sampling`] has the ways to choose, [`Mio`] the parameters of MIO.
+//! - [`Ranker`] ranks tests over the goals of the frontier: preference sorting, non-dominated fronts, and [`Density`]
+//!   within a front.
+//! - [`Archive`] keeps the best covering test of each covered goal, [`Populations`] the nearest tests of each goal.
+//! - [`minimise`](minimise()) and [`Archive::minimise`] pick few tests that together cover all covered goals.
 //!
-//! Which goals imply which others is in [`subsumption`](crate::subsumption); what need not be pursued is left out of the goal graph
-//! ([`GoalGraph::without`](crate::objective::GoalGraph::without)).
+//! ```
+//! use core::cmp::Ordering;
+//! use sbst::fitness::Fitness;
+//! use sbst::id::GoalId;
+//! use sbst::selection::{Archive, Ranker};
 //!
-//! A [`Campaign`](crate::Campaign) holds these parts together with graph, goals and recorder; `examples/searches` has five searches
-//! through it. Here are the parts by themselves.
+//! // The values of three tests for two goals: less is nearer.
+//! let rows = [
+//!     [Fitness::new(0, 3.into()), Fitness::NEVER],
+//!     [Fitness::COVERED, Fitness::NEVER],
+//!     [Fitness::NEVER, Fitness::COVERED],
+//! ];
+//! let goals = [0, 1].map(GoalId::new);
+//! let mut ranker = Ranker::new();
+//! assert_eq!(ranker.select(&rows, &goals, 2, |_, _, _| Ordering::Equal), [1, 2]);
 //!
-//! They take numbers of goals, and values of any ordered type ([`ObjectiveValue`]); they own no test but those put into an archive. The
-//! genetic algorithm is yours; below are three loops without crossover, as far as this crate goes. In each, `run` executes inputs on a
-//! recorder, and `vary` makes new inputs of old ones. Where [flags](crate::fitness::flag) are known,
-//! `measure` takes the [refined](crate::fitness::flag::Refined) execution.
+//! let mut archive = Archive::new(); // costs are lengths, tests are names
+//! archive.offer(goals[0], 20, || "test 1");
+//! archive.offer(goals[1], 12, || "test 2");
+//! assert_eq!(archive.len(), 2);
+//! ```
+//!
+//! The genetic algorithm is yours. The types here take numbers of goals and values of any ordered type
+//! ([`ObjectiveValue`]); no type owns a test, except an archive or populations that you put tests into.
+//!
+//! A [`Campaign`](crate::Campaign) combines these parts with graph, goals and recorder; `examples/searches` has five
+//! searches that use it. The module [`subsumption`](crate::subsumption) finds goals that imply others;
+//! [`GoalGraph::without`](crate::objective::GoalGraph::without) leaves goals out that need not be pursued.
+//!
+//! The next three sections show the loops of three searches, without crossover and without a campaign. In each loop,
+//! `run` executes inputs on a recorder, and `vary` makes new inputs from old ones. If [flags](crate::fitness::flag) are
+//! known, `measure` takes the [refined](crate::fitness::flag::Refined) execution.
 //!
 //! # DynaMOSA
 //!
@@ -38,9 +61,15 @@
 //! # let mut seed = 1_u64;
 //! # let mut draw = |limit: u64| { seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1); (seed >> 33) % limit };
 //! # let mut vary = |inputs: [i32; 2]| inputs.map(|input| match draw(4) { 0 => input + (1 << draw(8)), 1 => input - (1 << draw(8)), _ => input });
-//! struct Test { inputs: [i32; 2], row: Vec<Fitness> }
-//! impl AsRef<[Fitness]> for Test { // all that a ranker asks of a test
-//!     fn as_ref(&self) -> &[Fitness] { &self.row }
+//! struct Test {
+//!     inputs: [i32; 2],
+//!     row: Vec<Fitness>,
+//! }
+//! impl AsRef<[Fitness]> for Test {
+//!     // a ranker needs only this
+//!     fn as_ref(&self) -> &[Fitness] {
+//!         &self.row
+//!     }
 //! }
 //! let size = |inputs: [i32; 2]| inputs[0].abs() + inputs[1].abs();
 //!
@@ -50,29 +79,36 @@
 //! let (mut population, mut number, mut opened) = (Vec::<Test>::new(), 0, Vec::new());
 //! while !frontier.active().is_empty() && number < 20_000 {
 //!     for parent in 0..10 {
-//!         let inputs = vary(population.get(parent).map_or([0; 2], |test| test.inputs));
+//!         let inputs =
+//!             vary(population.get(parent).map_or([0; 2], |test| test.inputs));
 //!         number += 1;
 //!         run(&trace, inputs);
 //!         goals.discover(&trace); // an exception becomes a goal when it is first seen
 //!         frontier.fit(&GoalGraph::new(&goals, &graph));
 //!         let mut row = Vec::new();
 //!         goals.measure(&graph, &trace, &mut tables, &mut row);
-//!         archive.offer_all(covered(&row), (size(inputs), number), || inputs); // the number is a tie-breaker
-//!         opened.extend_from_slice(frontier.cover(covered(&row))); // what became active
+//!         // the number is a tie-breaker
+//!         archive.offer_all(covered(&row), (size(inputs), number), || inputs);
+//!         // the goals that became active
+//!         opened.extend_from_slice(frontier.cover(covered(&row)));
 //!         population.push(Test { inputs, row });
 //!     }
-//!     let shorter = |_: GoalId, a: usize, b: usize| size(population[a].inputs).cmp(&size(population[b].inputs));
+//!     let shorter = |_: GoalId, a: usize, b: usize| {
+//!         size(population[a].inputs).cmp(&size(population[b].inputs))
+//!     };
 //!     let best = ranker.select(&population, frontier.active(), 10, shorter);
 //!     keep(&mut population, best);
 //! }
-//! assert_eq!((archive.len(), goals.len()), (7, 7)); // six branches, one exception; a search for more of these goes on
-//! assert_eq!(opened, [2, 4].map(GoalId::new)); // the second condition, then the third; their other sides were covered at once
+//! // six branches and one exception
+//! assert_eq!((archive.len(), goals.len()), (7, 7));
+//! // the second condition, then the third; their other sides are covered already
+//! assert_eq!(opened, [2, 4].map(GoalId::new));
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
 //!
 //! # MOSA
 //!
-//! The same without a goal graph: every goal is a root, and pursued until it is covered.
+//! MOSA is DynaMOSA without a goal graph: every goal is a root, and is pursued until it is covered.
 //!
 //! ```
 //! # use sbst::{distance::{eq, gt}, execution::Trace, fitness::Fitness, flow::{FlowBuilder, FlowGraph}, id::{Function, GoalId}};
@@ -97,7 +133,8 @@
 //! let (mut population, mut number) = (Vec::<Test>::new(), 0);
 //! while !uncovered.active().is_empty() && number < 20_000 {
 //!     for parent in 0..10 {
-//!         let inputs = vary(population.get(parent).map_or([0; 2], |test| test.inputs));
+//!         let inputs =
+//!             vary(population.get(parent).map_or([0; 2], |test| test.inputs));
 //!         number += 1;
 //!         run(&trace, inputs);
 //!         let mut row = Vec::new();
@@ -116,7 +153,8 @@
 //!
 //! # Whole suites
 //!
-//! An individual is a suite; its fitness is one number, the sum over all goals of how near its nearest test came.
+//! An individual is a suite. Its fitness is one number: the sum, over all goals, of the value of the nearest test of the
+//! suite.
 //!
 //! ```
 //! # use sbst::{distance::{eq, gt}, execution::Trace, fitness::Fitness, flow::{FlowBuilder, FlowGraph}, id::{Function, GoalId}};
@@ -139,29 +177,33 @@
 //! let mut population = vec![(f64::INFINITY, vec![[0; 2]; 3]); 5];
 //! while archive.len() < goals.len() && number < 20_000 {
 //!     for parent in 0..5 {
-//!         let suite: Vec<[i32; 2]> = population[parent].1.iter().map(|&inputs| vary(inputs)).collect();
+//!         let suite: Vec<[i32; 2]> =
+//!             population[parent].1.iter().map(|&inputs| vary(inputs)).collect();
 //!         let mut nearest = SuiteRow::new();
 //!         for &inputs in &suite {
 //!             number += 1;
 //!             run(&trace, inputs);
 //!             goals.measure(&graph, &trace, &mut tables, &mut row);
 //!             nearest.add(&row);
-//!             archive.offer_all(covered(&row), number, || Rc::new((inputs, row.clone())));
+//!             archive.offer_all(covered(&row), number, || {
+//!                 Rc::new((inputs, row.clone()))
+//!             });
 //!         }
 //!         population.push((nearest.sum(&goals, goals.of(Criterion::Branch)), suite));
 //!     }
 //!     population.sort_by(|a, b| a.0.total_cmp(&b.0));
 //!     population.truncate(5);
 //! }
-//! let tests = archive.minimise(|test| covered(&test.1)); // few tests that cover all
+//! let tests = archive.minimise(|test| covered(&test.1)); // few tests, all goals
 //! assert!(archive.len() == goals.len() && tests.len() <= 4);
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
 //!
 //! # Ties
 //!
-//! Where two tests have the same value for a goal, the closure of the caller decides: by
-//! [block coverage](crate::fitness::block_coverage), which sees how far each came before an exception, by length, or by both in turn.
+//! If two tests have the same value for a goal, a closure of the caller decides between them. It can compare them by
+//! [block coverage](crate::fitness::block_coverage), which takes into account how far each test came before an exception,
+//! by length, or by both in turn.
 //!
 //! ```
 //! # use sbst::{distance::gt, execution::Trace, fitness::Fitness, flow::{FlowBuilder, FlowGraph, Lines}, id::{Function, GoalId}};
@@ -171,7 +213,7 @@
 //! use sbst::fitness::{Gate, Histories, Signals};
 //! use std::time::Duration;
 //!
-//! /// Block 0 adds the first three values, of which there may be fewer, and then decides.
+//! // Block 0 adds three values and decides. It throws if there are fewer values.
 //! fn run(trace: &Trace, values: &[i32]) -> Option<bool> {
 //!     trace.reset();
 //!     let f = trace.root().enter(Function::new(0));
@@ -196,28 +238,40 @@
 //!     goals.measure(&graph, &trace, &mut tables, &mut row);
 //!     Test { row, blocks: BlockSummary::of(&graph, &trace), length: values.len() }
 //! });
-//! assert!(population[1..].iter().all(|test| test.row == population[0].row)); // none of them came to the decision
+//! // no test came to the decision
+//! assert!(population[1..].iter().all(|test| test.row == population[0].row));
 //!
 //! let mut coverage = BlockCoverage::new();
-//! let lines = Lines::default(); // where the statements of lines are: here are no line goals
+//! let lines = Lines::default(); // no line goals here
 //! let mut nearer = |goal: GoalId, a: usize, b: usize| {
-//!     let Some(target) = goals.goal(goal).target(&lines) else { return Nearer::Neither };
+//!     let target = goals.goal(goal).target(&lines);
+//!     let Some(target) = target else { return Nearer::Neither };
 //!     coverage.compare(&graph, target, &population[a].blocks, &population[b].blocks)
 //! };
 //! let shorter = |a: usize, b: usize| population[a].length.cmp(&population[b].length);
 //! let (mut ranker, active) = (Ranker::new(), [GoalId::new(0)]);
 //! assert_eq!(ranker.preferred(&population, &active, |_, a, b| shorter(a, b)), [0]);
-//! assert_eq!(ranker.preferred(&population, &active, |goal, a, b| nearer(goal, a, b).ordering()), [1]);
-//! assert_eq!(ranker.preferred(&population, &active, |goal, a, b| nearer(goal, a, b).ordering().then_with(|| shorter(a, b))), [1]);
+//! let by_coverage = |goal, a, b| nearer(goal, a, b).ordering();
+//! assert_eq!(ranker.preferred(&population, &active, by_coverage), [1]);
+//! let in_turn =
+//!     |goal, a, b| nearer(goal, a, b).ordering().then_with(|| shorter(a, b));
+//! assert_eq!(ranker.preferred(&population, &active, in_turn), [1]);
 //!
-//! // Behind the published gate: not before a goal is 60 s old, and then for half of the ties.
-//! let (gate, mut counters, mut histories) = (Gate::PUBLISHED, Counters::default(), Histories::new());
-//! population.iter().for_each(|test| histories.see(&active, &test.row, Duration::ZERO)); // when they were made
+//! // With the published gate, block coverage is used once a goal is 60 s old, and then
+//! // for half of the ties.
+//! let (gate, mut counters) = (Gate::PUBLISHED, Counters::default());
+//! let mut histories = Histories::new();
+//! for test in &population {
+//!     histories.see(&active, &test.row, Duration::ZERO); // the time of execution
+//! }
 //! let now = Duration::from_secs(90);
 //! let preferred = ranker.preferred(&population, &active, |goal, a, b| {
-//!     let Some(target) = goals.goal(goal).target(&lines) else { return shorter(a, b) }; // it is not asked, and counts no tie
+//!     let target = goals.goal(goal).target(&lines);
+//!     let Some(target) = target else { return shorter(a, b) }; // not counted as a tie
 //!     let open = gate.is_open(&histories.of(goal, now), Signals::NONE, now, draw());
-//!     let nearer = counters.count(open, || coverage.verdict(&graph, target, &population[a].blocks, &population[b].blocks));
+//!     let [a_blocks, b_blocks] = [a, b].map(|test| &population[test].blocks);
+//!     let verdict = || coverage.verdict(&graph, target, a_blocks, b_blocks);
+//!     let nearer = counters.count(open, verdict);
 //!     nearer.ordering().then_with(|| shorter(a, b))
 //! });
 //! assert_eq!(preferred, [1]);
@@ -246,8 +300,8 @@ mod view;
 pub use archive::Archive;
 pub use density::Density;
 pub(crate) use fitted::Planes;
-pub use frontier::Frontier;
 pub(crate) use frontier::Opened;
+pub use frontier::{Frontier, Pursuit};
 pub use fronts::{Fronts, keep};
 pub use minimise::minimise;
 pub use populations::{Kept, Populations, heuristic};

@@ -1,4 +1,4 @@
-//! Archives as plain data: goals with their tests, ascending.
+//! Archives and populations as plain data: goals with their tests, ascending.
 
 use super::{Archive, Kept, Populations, heuristic};
 use crate::id::GoalId;
@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// (goal, cost, test)
+/// A sequence of (goal, cost, test).
 impl<T: Serialize, C: Serialize> Serialize for Archive<T, C> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let rows: Vec<_> = self.iter().collect();
@@ -29,13 +29,13 @@ impl<'de, T: Deserialize<'de>, C: Deserialize<'de>> Deserialize<'de> for Archive
     }
 }
 
-const NOT_ASCENDING: Invalid = Invalid("the goals of an archive ascend, each once");
+const NOT_ASCENDING: Invalid = Invalid("the goals must ascend, each once");
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Populations")]
 struct PopulationsForm<K> {
     size: usize,
-    /// The goals that have tests, ascending, each with these, the best first.
+    /// The goals that have tests, ascending; the tests of a goal, the best first.
     goals: Vec<(GoalId, Vec<K>)>,
 }
 
@@ -55,13 +55,13 @@ impl<'de, T: Deserialize<'de>, C: Ord + Deserialize<'de>> Deserialize<'de> for P
         let mut populations = Self::new(form.size);
         for (goal, tests) in form.goals {
             if tests.is_empty() || tests.len() > form.size {
-                return Err(D::Error::custom(Invalid("a goal without tests, or with more than it may have")));
+                return Err(D::Error::custom(Invalid("a goal must have at least one test, and at most `size` tests")));
             }
             if !tests.is_sorted_by(|one, other| one.key() <= other.key()) {
-                return Err(D::Error::custom(Invalid("the tests of a goal ascend by fitness and cost")));
+                return Err(D::Error::custom(Invalid("the tests of a goal must ascend by fitness and cost")));
             }
             if tests.iter().any(|kept| heuristic(kept.fitness) == 0.0) {
-                return Err(D::Error::custom(Invalid("a test that is infinitely far from its goal")));
+                return Err(D::Error::custom(Invalid("a test that is infinitely far from its goal cannot be kept")));
             }
             populations.goals.get_or_insert_with(goal, || tests);
         }

@@ -1,4 +1,4 @@
-//! The archive of MIO: for each goal the tests that came nearest.
+//! The archive of MIO: the nearest tests of each goal.
 
 use super::table::Table;
 use crate::distance::Distance;
@@ -7,15 +7,17 @@ use crate::id::GoalId;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// For each goal the k tests of least (fitness, cost), whether they cover it or not, as the Many Independent Objective algorithm has them.
+/// Populations of the Many Independent Objective algorithm (MIO): for each goal the k tests of least (fitness, cost),
+/// covering or not.
 ///
-/// A test whose [heuristic] is 0 never enters: of how far it is nothing is known. Where there is no room, a test of the same
-/// fitness and cost as the last one does not replace it. Offer each test once: offered again, it is another one.
+/// A test whose [heuristic] is 0 never enters, because its value does not say how far the test is from the goal. In a full
+/// population, a test does not replace the last test if fitness and cost are equal. Offer each test once: a test that is
+/// offered again counts as another test.
 ///
-/// Populations [merge](Self::merge), as archives do.
+/// [`merge`](Self::merge) merges two populations, as it does for archives.
 ///
-/// A goal that is covered keeps k tests as any other. MIO goes on with one, the first [of](Self::of) them, and samples it no more. A
-/// [`Scheduler`](super::Scheduler) says which goal to sample next.
+/// A covered goal keeps up to k tests as other goals do. MIO keeps only one test of a covered goal, the first one of
+/// [`of`](Self::of), and no longer samples the goal. A [`Scheduler`](super::Scheduler) chooses the goal to sample next.
 ///
 /// Source: Arcuri, "Many Independent Objective (MIO) Algorithm for Test Suite Generation" (SSBSE 2017).
 ///
@@ -31,16 +33,21 @@ use core::fmt;
 /// tests.offer(goal, at(3), (4, 1), || "near");
 /// tests.offer(goal, at(3), (2, 2), || "near and short");
 /// assert!(!tests.offer(goal, Fitness::NEVER, (0, 3), || "nowhere"));
-/// assert_eq!(tests.of(goal).map(|kept| kept.test).collect::<Vec<_>>(), ["near and short", "near"]);
+/// assert_eq!(
+///     tests.of(goal).map(|kept| kept.test).collect::<Vec<_>>(),
+///     ["near and short", "near"]
+/// );
 /// ```
 #[doc(alias = "MIO archive")]
 #[derive(Clone)]
 pub struct Populations<T, C = u64> {
+    /// Maximum number of tests of a goal.
     size: usize,
+    /// By goal: its tests, the best first.
     pub(super) goals: Table<Vec<Kept<T, C>>>,
 }
 
-/// A test in a population.
+/// A test in a population, with its value and cost.
 ///
 /// ```
 /// use sbst::fitness::Fitness;
@@ -55,16 +62,18 @@ pub struct Populations<T, C = u64> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Kept<T, C = u64> {
-    /// How near it came to the goal.
+    /// Value of the test for the goal.
     pub fitness: Fitness,
-    /// What it costs.
+    /// Cost of the test.
     pub cost: C,
-    /// The test.
+    /// The test itself.
     pub test: T,
 }
 
-/// How promising a test is for a goal, from 0 to 1: h = 1 - norm(scalar), 1 iff it covers the goal, 0 iff the distance is infinite, at
-/// any level: then nothing tells how to come nearer. Otherwise it never rises as the fitness grows.
+/// Returns how promising a test is for a goal, in \[0, 1\]: h = 1 - norm(scalar).
+///
+/// It is 1 iff the test covers the goal, and 0 iff the distance is infinite, at any level: then the value does not say
+/// how to come nearer. Otherwise it never rises as the fitness grows.
 ///
 /// ```
 /// use sbst::distance::Distance;
@@ -72,12 +81,14 @@ pub struct Kept<T, C = u64> {
 /// use sbst::selection::heuristic;
 ///
 /// assert_eq!(heuristic(Fitness::COVERED), 1.0);
-/// assert_eq!(heuristic(Fitness::new(0, Distance::from(1))), 2.0 / 3.0); // the scalar is 1/2
+/// // the scalar is 1/2
+/// assert_eq!(heuristic(Fitness::new(0, Distance::from(1))), 2.0 / 3.0);
 /// assert_eq!(heuristic(Fitness::new(0, Distance::INFINITE)), 0.0);
 /// ```
 #[must_use]
 pub fn heuristic(fitness: Fitness) -> f64 {
-    // 1 - s / (1 + s), without the rounding of the difference.
+    // 1 - s / (1 + s) = 1 / (1 + s); this form avoids the rounding error of the difference. The bound keeps a tiny distance
+    // from being rounded up to 1, which would mean covered.
     match fitness {
         _ if fitness.is_covered() => 1.0,
         _ if fitness.distance == Distance::INFINITE => 0.0,
@@ -86,20 +97,20 @@ pub fn heuristic(fitness: Fitness) -> f64 {
 }
 
 impl<T, C> Populations<T, C> {
-    /// At most `size` tests for each goal; none at all if it is 0.
+    /// Creates populations of at most `size` tests for each goal. With size 0 no test is kept.
     #[must_use]
     pub fn new(size: usize) -> Self {
         Self { size, goals: Table::default() }
     }
 
-    /// How many tests each goal may have.
+    /// Returns the maximum number of tests of a goal.
     #[must_use]
     pub const fn size(&self) -> usize {
         self.size
     }
 
-    /// Changes how many tests each goal may have, as MIO does while its search becomes more focused; drops the worst where there are
-    /// more.
+    /// Sets the maximum number of tests of a goal, and drops the worst tests of larger populations. MIO reduces the
+    /// number as its search becomes more focused.
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -108,34 +119,39 @@ impl<T, C> Populations<T, C> {
     ///
     /// let (goal, mut populations) = (GoalId::new(0), Populations::new(3));
     /// for distance in [4, 2, 9] {
-    ///     populations.offer(goal, Fitness::new(0, distance.into()), distance, || distance);
+    ///     populations
+    ///         .offer(goal, Fitness::new(0, distance.into()), distance, || distance);
     /// }
     /// populations.resize(1); // the search becomes focused
     /// assert_eq!(populations.of(goal).map(|kept| kept.test).collect::<Vec<_>>(), [2]);
     /// ```
     pub fn resize(&mut self, size: usize) {
         self.size = size;
-        self.goals.values_mut().for_each(|kept| kept.truncate(size));
+        for kept in self.goals.values_mut() {
+            kept.truncate(size);
+        }
     }
 
-    /// The tests kept for a goal, the best first.
+    /// Returns an iterator over the tests of a goal, the best first.
     pub fn of(&self, goal: GoalId) -> impl DoubleEndedIterator<Item = &Kept<T, C>> + ExactSizeIterator + Clone {
         self.goals.get(goal).map_or(&[][..], |kept| &kept[..]).iter()
     }
 
-    /// The goals that have tests, ascending.
+    /// Returns an iterator over the goals that have tests, ascending.
     pub fn goals(&self) -> impl Iterator<Item = GoalId> {
         self.goals.iter().filter(|(_, kept)| !kept.is_empty()).map(|(goal, _)| goal)
     }
 }
 
 impl<T, C: Ord> Populations<T, C> {
-    /// Offers a test; it is made only if it is kept. Returns whether it is. O(size).
+    /// Offers a test for a goal, and returns `true` if it is kept. `test` is called only in that case. O(size).
     pub fn offer(&mut self, goal: GoalId, fitness: Fitness, cost: C, test: impl FnOnce() -> T) -> bool {
         if self.size == 0 || heuristic(fitness) == 0.0 {
             return false;
         }
         let kept = self.goals.get_or_insert_with(goal, Vec::new);
+        // After all tests of the same key: an equal test that came earlier stays in front, so that a full population
+        // does not replace it.
         let place = kept.partition_point(|kept| kept.key() <= (fitness, &cost));
         if place >= self.size {
             return false;
@@ -146,11 +162,12 @@ impl<T, C: Ord> Populations<T, C> {
         true
     }
 
-    /// Takes in the tests of another one, as far as there is room for them. A test of the same fitness and cost as one of this one counts
-    /// as the same test, and the one that is here stays.
+    /// Merges other populations into these: for each goal, the best tests of both stay, up to the size. Two tests of equal
+    /// fitness and cost, one on each side, count as the same test, and the test on this side stays.
     ///
-    /// Idempotent and associative; commutative if no two different tests share a cost: give the cost a tie-breaker that is unique to the
-    /// test. All for equal k, and for goals numbered by the same registry. Linear in the tests of the goals that the other one has.
+    /// Merging is idempotent and associative. It is commutative if no two different tests have the same cost: add a
+    /// tie-breaker to the cost that is unique to the test. These laws hold if all sizes are equal and goals are numbered by
+    /// the same registry. Linear in the tests of the goals that the other populations have.
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -168,13 +185,15 @@ impl<T, C: Ord> Populations<T, C> {
     pub fn merge(&mut self, other: Self) {
         for (goal, theirs) in other.goals.into_iter() {
             let kept = self.goals.get_or_insert_with(goal, Vec::new);
+            // Merge step of a merge sort: both lists ascend by key.
             let mut theirs = theirs.into_iter().peekable();
             let mut both = Vec::with_capacity(self.size.min(kept.len() + theirs.len()));
             for own in kept.drain(..) {
                 while let Some(nearer) = theirs.next_if(|their| their.key() < own.key()) {
                     both.push(nearer);
                 }
-                // One for one: as many of the same key as the one has that has more.
+                // Equal keys pair off one by one, so that each key has the larger of the two counts. Taking both would
+                // break idempotence; taking one of each key would lose different tests that happen to have equal keys.
                 theirs.next_if(|their| their.key() == own.key());
                 both.push(own);
             }
@@ -186,7 +205,7 @@ impl<T, C: Ord> Populations<T, C> {
 }
 
 impl<T, C> Kept<T, C> {
-    /// What it is ranked by.
+    /// Returns the key by which the test is ranked.
     pub(super) const fn key(&self) -> (Fitness, &C) {
         (self.fitness, &self.cost)
     }
@@ -200,7 +219,7 @@ impl<T: PartialEq, C: PartialEq> PartialEq for Populations<T, C> {
 
 impl<T: Eq, C: Eq> Eq for Populations<T, C> {}
 
-/// The goals with their tests.
+/// Shows a map from each goal to its tests.
 impl<T: fmt::Debug, C: fmt::Debug> fmt::Debug for Populations<T, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self.goals().map(|goal| (goal, self.goals.get(goal)))).finish()

@@ -1,4 +1,4 @@
-//! Ranking the tests of a population.
+//! Ranking of the tests of a population.
 
 use super::density::{self, Density};
 use super::fronts::Fronts;
@@ -9,19 +9,22 @@ use crate::id::GoalId;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// Ranks rows of values, one for each test, over the goals that are active: which tests to keep, and which of two is better.
+/// Ranker of the tests of a population over the active goals: which tests to keep, and which of two tests is better.
 ///
-/// It moves no test; it answers with numbers of rows. It keeps its memory: in the steady state it allocates nothing.
+/// A test is a row of values, by goal. A ranker answers with row numbers, and moves no test. It reuses its memory: in the
+/// steady state it allocates nothing.
 ///
-/// - [`select`](Self::select) is what a generation asks: the best tests, the best first.
-/// - [`select_non_dominated`](Self::select_non_dominated) is the same without preference, as NSGA-II has it.
-/// - [`preference_sort`](Self::preference_sort) gives the fronts of MOSA: first the best row for each goal, then
-///   [`non_dominated_sort`](Self::non_dominated_sort) of the rest.
-/// - [`sub_vector_dominances`](Self::sub_vector_dominances) and [`crowding_distances`](Self::crowding_distances) compare rows of one front.
+/// - [`select`](Self::select) returns the best tests, the best first. This is the selection of a generation.
+/// - [`select_non_dominated`](Self::select_non_dominated) does so without the preference front, as NSGA-II does.
+/// - [`preference_sort`](Self::preference_sort) returns the fronts of MOSA: first the best row for each goal, then the
+///   [`non_dominated_sort`](Self::non_dominated_sort) of the other rows.
+/// - [`sub_vector_dominances`](Self::sub_vector_dominances) and [`crowding_distances`](Self::crowding_distances) compare
+///   the rows of one front.
 ///
-/// Where a row number is a tie-breaker, the lower one goes first.
+/// If a row number is the tie-breaker, the lower number goes first.
 ///
-/// Source: Panichella, Kifetew, Tonella, "Reformulating Branch Coverage as a Many-Objective Optimization Problem" (ICST 2015).
+/// Source: Panichella, Kifetew, Tonella, "Reformulating Branch Coverage as a Many-Objective Optimization Problem" (ICST
+/// 2015).
 ///
 /// ```
 /// use sbst::id::GoalId;
@@ -31,48 +34,60 @@ use core::cmp::Ordering;
 /// let rows = [[0.9, 0.9], [0.5, 0.5], [0.1, 0.8], [0.4, 0.6]];
 /// let lengths = [3, 5, 8, 9];
 /// let mut ranker = Ranker::new();
-/// let fronts = ranker.preference_sort(&rows, &goals, |_goal, a, b| lengths[a].cmp(&lengths[b]));
+/// let fronts = ranker
+///     .preference_sort(&rows, &goals, |_goal, a, b| lengths[a].cmp(&lengths[b]));
 /// assert_eq!(fronts.collect::<Vec<_>>(), [&[1, 2][..], &[3], &[0]]);
-/// assert_eq!(ranker.select(&rows, &goals, 3, |_goal, a, b| lengths[a].cmp(&lengths[b])), [1, 2, 3]);
+/// assert_eq!(
+///     ranker.select(&rows, &goals, 3, |_goal, a, b| lengths[a].cmp(&lengths[b])),
+///     [1, 2, 3]
+/// );
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Ranker {
+    /// The measure that orders the rows of a front.
     density: Density,
+    /// Workspace of the non-dominated sorting.
     sorter: Sorter,
-    /// The active goals, ascending: as they lie in memory, and so that their order does not matter.
+    /// The active goals, ascending: the order in memory, and independent of the order in which the caller names them.
     columns: Vec<GoalId>,
     /// By active goal: the preferred row.
     preferred: Vec<usize>,
+    /// By row: `true` if the row is preferred for some goal.
     is_preferred: Vec<bool>,
+    /// The ranked rows, front by front.
     order: Vec<usize>,
+    /// End of each front in `order`.
     ends: Vec<usize>,
-    /// Of the rows of a front: the ranks of their values by column.
+    /// Ranks of the values of one front, row by row, by column.
     ranks: Vec<u32>,
+    /// Sub-vector dominances of one front.
     wins: Vec<u32>,
+    /// Crowding distances of one front.
     distances: Vec<f64>,
-    /// Rows with what orders them.
+    /// Rows of one front, each with the number that orders it.
     keys: Vec<(f64, usize)>,
 }
 
 impl Ranker {
-    /// One that orders the rows of a front by sub-vector dominance.
+    /// Creates a ranker that orders the rows of a front by sub-vector dominance.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// One that orders the rows of a front by this.
+    /// Creates a ranker that orders the rows of a front by `density`.
     #[must_use]
     pub fn by(density: Density) -> Self {
         Self { density, ..Self::default() }
     }
 
-    /// For each of the goals, the row with the least value; among equal values the one that `prefer` finds less, then the first. Empty
-    /// if there is no row.
+    /// Returns, for each goal, the row with the least value. Among equal values it is the row that `prefer` puts first,
+    /// then the row with the least number. Empty if there is no row.
     ///
-    /// `prefer` compares two rows of equal value for this goal: by the length of their tests, by
-    /// [block coverage](crate::fitness::block_coverage), or by several with [`Ordering::then_with`]; see [ties](super#ties). It need not be
-    /// transitive: rows are asked in turn, the challenger first, and replace the best so far only if they are less. O(rows × goals).
+    /// `prefer` compares two rows of equal value for the given goal: by the length of their tests, by [block
+    /// coverage](crate::fitness::block_coverage), or by several measures with [`Ordering::then_with`]; see
+    /// [ties](super#ties). It need not be transitive: rows are compared in turn, the challenger first, and a challenger
+    /// replaces the best row so far only if `prefer` returns `Less`. O(rows × goals).
     #[doc(alias = "preference criterion")]
     #[doc(alias = "secondary objective")]
     pub fn preferred<V: ObjectiveValue>(
@@ -85,8 +100,10 @@ impl Ranker {
         &self.preferred
     }
 
-    /// The preference front, then the non-dominated fronts of the other rows. The first one is there even if it is empty: where there is
-    /// no goal. See [`preferred`](Self::preferred) for `prefer`.
+    /// Returns the preference front, then the non-dominated fronts of the other rows.
+    ///
+    /// The preference front comes first, even if it is empty because there is no goal. See
+    /// [`preferred`](Self::preferred) for `prefer`.
     pub fn preference_sort<V: ObjectiveValue>(
         &mut self,
         rows: &(impl Rows<V> + ?Sized),
@@ -97,11 +114,11 @@ impl Ranker {
         Fronts::new(&self.order, &self.ends)
     }
 
-    /// The non-dominated fronts: the first holds the rows that no row dominates, the next those that only rows of the first dominate,
-    /// and so on. Without goals all rows are in one front.
+    /// Returns the non-dominated fronts: the first front holds the rows that no row dominates, the second front those that
+    /// only rows of the first front dominate, and so on. Without goals all rows are in one front.
     ///
-    /// O(rows² × goals) at most; expected O(rows × (log rows + goals)) where the rows form a chain, and about O(rows²) comparisons of
-    /// single words where most rows have nothing to do with one another.
+    /// O(rows² × goals) at most. Expected O(rows × (log rows + goals)) if the rows form a chain, and about O(rows²)
+    /// comparisons of single words if most rows are incomparable.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -119,15 +136,15 @@ impl Ranker {
         Fronts::new(&self.order, &self.ends)
     }
 
-    /// The best `size` rows (all, if there are fewer), the best first: front by front of
-    /// [`preference_sort`](Self::preference_sort), those of one front by their [`Density`]. Of two rows the one that comes earlier is the
-    /// better one, as tournaments ask.
+    /// Returns the best `size` rows, or all if there are fewer, the best first: front by front of
+    /// [`preference_sort`](Self::preference_sort), and within a front by [`Density`]. Of two returned rows, the earlier is
+    /// the better one, as tournament selection needs it.
     ///
-    /// Where the preference front is larger than `size`, it is cut, too. Who must not lose the nearest test of any goal asks for
+    /// If the preference front is larger than `size`, it is cut, too. To keep the best test of every goal, pass
     /// `size.max(goals.len())`.
     ///
-    /// Beyond sorting, O(f² × goals) for a front of f rows by sub-vector dominance, O(f log f × goals) by crowding distance; fronts that
-    /// are not needed cost nothing.
+    /// In addition to sorting it takes O(f² × goals) for a front of f rows by sub-vector dominance, or O(f log f ×
+    /// goals) by crowding distance. Fronts that are not needed cost nothing.
     pub fn select<V: ObjectiveValue>(
         &mut self,
         rows: &(impl Rows<V> + ?Sized),
@@ -143,18 +160,23 @@ impl Ranker {
         &self.order[..size.min(self.order.len())]
     }
 
-    /// The best `size` rows (all, if there are fewer), the best first: front by front of
-    /// [`non_dominated_sort`](Self::non_dominated_sort), those of one front by their [`Density`]. With [`Density::Crowding`] it is the
-    /// selection of NSGA-II. Costs as [`select`](Self::select).
+    /// Returns the best `size` rows, or all if there are fewer, the best first: front by front of
+    /// [`non_dominated_sort`](Self::non_dominated_sort), and within a front by [`Density`].
+    ///
+    /// With [`Density::Crowding`] it is the selection of NSGA-II. It takes as long as [`select`](Self::select).
     ///
     /// ```
     /// use sbst::id::GoalId;
     /// use sbst::selection::{Density, Matrix, Ranker};
     ///
     /// let goals = [0, 1].map(GoalId::new);
-    /// let values = [0.0, 4.0, 1.0, 1.5, 1.5, 1.0, 4.0, 0.0, 9.0, 9.0]; // (0, 4), (1, 1.5) ..
+    /// // (0, 4), (1, 1.5) ..
+    /// let values = [0.0, 4.0, 1.0, 1.5, 1.5, 1.0, 4.0, 0.0, 9.0, 9.0];
     /// let mut ranker = Ranker::by(Density::Crowding);
-    /// assert_eq!(ranker.select_non_dominated(&Matrix::new(&values, 2), &goals, 3), [0, 3, 1]);
+    /// assert_eq!(
+    ///     ranker.select_non_dominated(&Matrix::new(&values, 2), &goals, 3),
+    ///     [0, 3, 1]
+    /// );
     /// ```
     pub fn select_non_dominated<V: ObjectiveValue>(
         &mut self,
@@ -170,8 +192,8 @@ impl Ranker {
         &self.order[..size.min(self.order.len())]
     }
 
-    /// For each row of a front: the largest number of goals for which one other row of the front is better. Smaller is better; 0
-    /// only if no row is better anywhere. O(front² × goals).
+    /// Computes the sub-vector dominance of each row of a front: the largest number of goals for which one other row of the
+    /// front is better. Smaller is better; 0 only if no row is better for any goal. O(front² × goals).
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -179,7 +201,10 @@ impl Ranker {
     ///
     /// let goals = [0, 1, 2].map(GoalId::new);
     /// let rows = [[0, 0, 9], [1, 1, 0], [2, 2, 1]];
-    /// assert_eq!(Ranker::new().sub_vector_dominances(&rows, &goals, &[0, 1, 2]), [1, 2, 3]);
+    /// assert_eq!(
+    ///     Ranker::new().sub_vector_dominances(&rows, &goals, &[0, 1, 2]),
+    ///     [1, 2, 3]
+    /// );
     /// ```
     pub fn sub_vector_dominances<V: ObjectiveValue>(
         &mut self,
@@ -193,11 +218,14 @@ impl Ranker {
         &self.wins
     }
 
-    /// For each row of a front its crowding distance: the sum, over the goals, of the distance between its two neighbours in the order of
-    /// the [scalars](ObjectiveValue::scalar), as a part of the whole range. Larger is better. Infinite for the first and the last row of
-    /// each goal (of equal rows, in the order of the front); goals for which all have the same scalar count nothing, goals named twice
-    /// twice. What is infinite, NaN or was not measured counts as being as far beyond the finite values as these are apart. Rows that there
-    /// are not count as not measured.
+    /// Computes the crowding distance of each row of a front: the sum, over the goals, of the distance between its two
+    /// neighbours in the order of the [scalars](ObjectiveValue::scalar), divided by the range of the goal. Larger is
+    /// better.
+    ///
+    /// The first and the last row of each goal have an infinite distance (of equal rows, the first and the last in the
+    /// order of the front). A goal for which all rows have the same scalar adds nothing; a goal that is named twice
+    /// counts twice. A value that is infinite, NaN or not measured counts as lying beyond the finite values by their
+    /// range. Missing rows count as not measured.
     ///
     /// Never NaN. O(front × log front × goals).
     ///
@@ -222,7 +250,8 @@ impl Ranker {
         &self.distances
     }
 
-    /// Works on the goals in ascending order.
+    /// Calls `work` with the goals in ascending order: the result must not depend on the order in which the caller names
+    /// them, and rows are read from left to right.
     fn over(&mut self, goals: &[GoalId], work: impl FnOnce(&mut Self, &[GoalId])) {
         let mut columns = core::mem::take(&mut self.columns);
         columns.clear();
@@ -232,14 +261,17 @@ impl Ranker {
         self.columns = columns;
     }
 
-    /// Orders the rows of each front by their density, as far as they are needed.
+    /// Orders the rows of each front by density, for the fronts that reach into the best `size` rows.
     fn order_best<V: ObjectiveValue, R: Rows<V> + ?Sized>(&mut self, view: &View<'_, V, R>, size: usize) {
         let mut start = 0;
         for &end in &self.ends {
+            // Fronts beyond the best `size` rows are not returned: ordering them would be quadratic for nothing.
             if start >= size {
                 break;
             }
             let front = &mut self.order[start..end];
+            // Both measures become keys of which the least is best, with the row number as tie-breaker: so the result is
+            // the same on every machine and for every sorting algorithm.
             match self.density {
                 Density::SubVector => {
                     density::sub_vector(view, front, &mut self.sorter, &mut self.ranks, &mut self.wins);
@@ -253,23 +285,29 @@ impl Ranker {
                 }
             }
             self.keys.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-            front.iter_mut().zip(&self.keys).for_each(|(row, key)| *row = key.1);
+            for (row, key) in front.iter_mut().zip(&self.keys) {
+                *row = key.1;
+            }
             start = end;
         }
     }
 
+    /// Sorts all rows into non-dominated fronts.
     fn sort_all<V: ObjectiveValue, R: Rows<V> + ?Sized>(&mut self, view: &View<'_, V, R>) {
         self.clear_fronts();
+        // NSGA-II without a preference front: all rows are candidates.
         self.sorter.candidates.extend(0..view.count());
         self.sorter.sort(view, &mut self.order, &mut self.ends);
     }
 
+    /// Forgets the previous ranking.
     fn clear_fronts(&mut self) {
         self.order.clear();
         self.ends.clear();
         self.sorter.candidates.clear();
     }
 
+    /// Finds the preferred row of each goal.
     fn prefer<V: ObjectiveValue, R: Rows<V> + ?Sized>(
         &mut self,
         view: &View<'_, V, R>,
@@ -280,7 +318,8 @@ impl Ranker {
             return;
         }
         self.preferred.resize(view.columns(), 0);
-        // Row by row, as they lie in memory. First the least values, so that `prefer` is asked of these only.
+        // Pass 1 finds the first row of the least value, row by row, as rows lie in memory. `prefer` may be expensive
+        // (block coverage compares two executions), so it is not called for values that lose anyway.
         for row in 1..view.count() {
             for (column, best) in self.preferred.iter_mut().enumerate() {
                 if is_better(view.at(row, column), view.at(*best, column)) {
@@ -288,6 +327,8 @@ impl Ranker {
                 }
             }
         }
+        // Pass 2 compares the later rows of equal value in turn. Rows before `best` are worse, or lost to it already.
+        // `!is_better(best, row)` means equal, since no value is better than the least one.
         for row in 1..view.count() {
             for (column, best) in self.preferred.iter_mut().enumerate() {
                 let ties = row > *best && !is_better(view.at(*best, column), view.at(row, column));
@@ -298,6 +339,7 @@ impl Ranker {
         }
     }
 
+    /// Sorts into the preference front and the non-dominated fronts of the other rows.
     fn sort_by_preference<V: ObjectiveValue, R: Rows<V> + ?Sized>(
         &mut self,
         view: &View<'_, V, R>,
@@ -307,7 +349,11 @@ impl Ranker {
         self.prefer(view, prefer);
         self.is_preferred.clear();
         self.is_preferred.resize(view.count(), false);
-        self.preferred.iter().for_each(|&row| self.is_preferred[row] = true);
+        for &row in &self.preferred {
+            self.is_preferred[row] = true;
+        }
+        // Preferred rows form front 0 of MOSA, each once although it can be preferred for several goals. Only the other
+        // rows are sorted: their fronts are those that they have among themselves, not those that they have among all rows.
         for (row, &preferred) in self.is_preferred.iter().enumerate() {
             if preferred { &mut self.order } else { &mut self.sorter.candidates }.push(row);
         }

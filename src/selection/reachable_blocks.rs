@@ -1,43 +1,52 @@
-//! Gates in a forest, opened by paths: the blocks of a program in its post-dominator trees.
+//! Gates of a frontier: one for each block of a program, in the post-dominator trees of its functions.
 //!
-//! What a branch decides is a path in the post-dominator tree, from the branch's target up to, not including, the immediate
-//! post-dominator of its source. All paths together can be quadratically long; but each gate opens only once, and a path skips those that
-//! are open already: n gates and m paths take O((n + m) log n) time in total, nearly linear in practice, and O(n + m) space.
+//! A gate is *open* once its block is within reach: a branch that the block depends on was covered. The goals of the
+//! block wait for its gate.
+//!
+//! A branch opens the blocks that are control dependent on it. They form a path in the post-dominator tree, from the
+//! target of the branch up to, but not including, the immediate post-dominator of its source (Ferrante, Ottenstein,
+//! Warren, 1987). All paths together can be quadratically long. But each gate opens only once, and a path skips gates
+//! that are open already: n gates and m paths take O((n + m) log n) time in total, nearly linear in practice, and O(n +
+//! m) space.
 
 use super::lists::Lists;
 use crate::flow::Skips;
 use alloc::vec::Vec;
 
-/// Above the roots of the forest.
+/// The number above the roots of the forest. It is no gate.
 pub(crate) const NO_GATE: u32 = u32::MAX;
 
-/// From a gate upwards; the stop is one above it, and does not belong to the path.
+/// A path from a gate upwards. `stop` is a gate above `start`, or [`NO_GATE`], and does not belong to the path.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Path {
+    /// The first gate of the path.
     pub(crate) start: u32,
+    /// The gate at which the path ends.
     pub(crate) stop: u32,
 }
 
+/// The gates, what waits for each, and which are open.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReachableBlocks {
-    /// By gate: the one above it.
+    /// By gate: the next gate above it.
     above: Vec<u32>,
-    /// The gates that are open are done with.
+    /// The gates that are shut; those that are open are skipped on the way up.
     shut: Skips,
-    /// By gate: the goals that become reachable when it opens.
+    /// By gate: the goals that become active when it opens.
     held: Lists<u32>,
-    /// By gate: the paths that open with it.
+    /// By gate: the paths that open when it opens.
     passed: Lists<Path>,
-    /// Paths at work.
+    /// Paths that are still to be opened.
     stack: Vec<Path>,
 }
 
 impl ReachableBlocks {
+    /// Returns the number of gates.
     pub(crate) fn len(&self) -> u32 {
         self.above.len() as u32
     }
 
-    /// A shut gate with another one above it, which may follow.
+    /// Adds a gate that is shut, and returns its number. The gate above it may be added later.
     ///
     /// # Panics
     ///
@@ -49,31 +58,41 @@ impl ReachableBlocks {
         gate
     }
 
+    /// Returns `true` if a gate is open.
     pub(crate) fn is_open(&self, gate: u32) -> bool {
         self.shut.is_done(gate)
     }
 
-    /// Puts a goal behind a gate.
+    /// Lets a goal wait for a gate that is shut. If the gate is open already, the goal waits for ever.
     pub(crate) fn hold(&mut self, gate: u32, goal: u32) {
         self.held.push(gate, goal);
     }
 
-    /// Lets a path open with a gate that is shut.
+    /// Opens a path when a gate opens that is shut now. If the gate is open already, the path never opens by it.
     pub(crate) fn pass(&mut self, gate: u32, path: Path) {
         self.passed.push(gate, path);
     }
 
-    /// Opens a path, and all that opens with its gates; tells `reached` of each goal behind them.
+    /// Opens all gates of a path, and all paths that open with these gates; calls `reached` with each goal that waited for
+    /// one of them.
     pub(crate) fn open(&mut self, path: Path, mut reached: impl FnMut(u32)) {
+        // The stack replaces a recursion whose depth would be the number of nested decisions.
         self.stack.push(path);
         while let Some(Path { start, stop }) = self.stack.pop() {
-            // All gates that open are below the stop, so this one does not change on the way.
+            // A stop can be open itself: then its first shut ancestor ends the path, since `first_from` of every gate on
+            // the path leads there, too. All gates that this loop opens lie below the stop, so the ancestor does not
+            // change on the way.
             let stop = self.shut.first_from(stop);
             let mut at = self.shut.first_from(start);
             while at != stop && at != NO_GATE {
+                // Each gate gets here once in its life. `finish` links it to the gate above; later walks jump over it
+                // with path halving, which gives the bound of the module page. A plain walk would visit the open part of
+                // each path again: quadratic for a chain of nested decisions.
                 let above = self.above[at as usize];
                 self.shut.finish(at, above);
-                self.held.of(at).for_each(&mut reached);
+                for goal in self.held.of(at) {
+                    reached(goal);
+                }
                 self.stack.extend(self.passed.of(at));
                 at = self.shut.first_from(above);
             }

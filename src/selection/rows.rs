@@ -1,14 +1,14 @@
-//! What is ranked: rows of values, one for each test, of any ordered type.
+//! Rows of values to be ranked: one row for each test, with values of any ordered type.
 
 use crate::distance::Distance;
 use crate::fitness::Fitness;
 use core::cmp::Ordering;
 
-/// A value that a test has for a goal: less is nearer.
+/// Value of a test for a goal; a lesser value is nearer to the goal.
 ///
-/// Being better is a strict weak order: no value is better than itself, what is better than a better one is better, and values of which
-/// neither is better are as good as each other in every comparison. Where an implementation breaks that, rankings end, but mean
-/// nothing. Of floats, what is not a number is worse than every number, and as good as itself.
+/// Being better must be a strict weak order: no value is better than itself; better is transitive; and two values of
+/// which neither is better compare alike with every third value. If an implementation breaks this contract, rankings end,
+/// but their results mean nothing. For floats, NaN is worse than every number and as good as NaN.
 ///
 /// ```
 /// use sbst::selection::ObjectiveValue;
@@ -28,14 +28,15 @@ use core::cmp::Ordering;
 /// assert!(0.5.is_better(f64::NAN) && !f64::NAN.is_better(f64::NAN));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no value of a goal that could be ranked",
+    message = "`{Self}` cannot be ranked as the value of a goal",
     note = "implement `ObjectiveValue` (two methods), or rank `Fitness`, `Distance`, floats or integers"
 )]
 pub trait ObjectiveValue: Copy {
-    /// Whether it is strictly better than another one.
+    /// Returns `true` if the value is strictly better than the other one.
     fn is_better(self, than: Self) -> bool;
 
-    /// The value as one number, in the same order, for [crowding distances](super::Ranker::crowding_distances). It may be infinite.
+    /// Returns the value as one number, in the same order, for [crowding distances](super::Ranker::crowding_distances). It
+    /// may be infinite.
     fn scalar(self) -> f64;
 }
 
@@ -44,7 +45,7 @@ impl ObjectiveValue for Fitness {
     fn is_better(self, than: Self) -> bool {
         self < than
     }
-    /// [`Fitness::scalar`]: an infinite distance is one level more. [`Fitness::NEVER`] is infinite.
+    /// Returns [`Fitness::scalar`], where an infinite distance adds 1 to the level; infinite for [`Fitness::NEVER`].
     fn scalar(self) -> f64 {
         if self == Self::NEVER { f64::INFINITY } else { self.scalar() }
     }
@@ -55,7 +56,7 @@ impl ObjectiveValue for Distance {
     fn is_better(self, than: Self) -> bool {
         self < than
     }
-    /// Its number, which may be infinite.
+    /// Returns the number of the distance, which may be infinite.
     fn scalar(self) -> f64 {
         self.get()
     }
@@ -69,7 +70,7 @@ macro_rules! floats {
                 // Without a branch, so that loops over rows become vector instructions.
                 (self < than) | (than.is_nan() & !self.is_nan())
             }
-            /// The number; infinite for what is not a number.
+            /// Returns the number; infinite for NaN.
             fn scalar(self) -> f64 {
                 if self.is_nan() { f64::INFINITY } else { f64::from(self) }
             }
@@ -93,10 +94,11 @@ macro_rules! integers {
 }
 integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 
-/// Rows of values, by goal.
+/// Rows of values, each indexed by goal.
 ///
-/// Slices of anything that is a row (`Vec<V>`, `&[V]`, a test of yours that is `AsRef<[V]>`) are rows, and so is a dense [`Matrix`].
-/// A row may end before a goal: what was not measured is worse than every value.
+/// Slices of anything that is a row (`Vec<V>`, `&[V]`, a test of yours that is `AsRef<[V]>`) are rows, and so is a dense
+/// [`Matrix`]. A row may be shorter than the number of goals: a value that is missing was not measured, and is worse than
+/// every value.
 ///
 /// ```
 /// use sbst::id::GoalId;
@@ -115,19 +117,20 @@ integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 /// }
 ///
 /// let rows = Columns(vec![[0.9, 0.9], [0.1, 0.2]]);
-/// let fronts = Ranker::new().non_dominated_sort(&rows, &[0, 1].map(GoalId::new)).count();
+/// let fronts =
+///     Ranker::new().non_dominated_sort(&rows, &[0, 1].map(GoalId::new)).count();
 /// assert_eq!(fronts, 2); // the second row is better everywhere
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` holds no rows of `{V}`",
-    note = "rows one behind the other: `Matrix::new(&values, width)`; tests of your own: let one be `AsRef<[{V}]>`, and pass a slice of them"
+    note = "for rows one after the other in a slice, pass `Matrix::new(&values, width)`; for tests of your own, implement `AsRef<[{V}]>` and pass a slice of them"
 )]
 pub trait Rows<V> {
-    /// Returns the number of rows; they are numbered from 0. Asked once for each ranking.
+    /// Returns the number of rows. Rows are numbered from 0. A ranking calls it once.
     fn count(&self) -> usize;
 
-    /// Returns one row; called with numbers below the count that was told first. A ranking of rows that change in the meantime ends, but
-    /// means nothing.
+    /// Returns one row. A ranking calls it with numbers below the first [`count`](Self::count). If rows change during a
+    /// ranking, the ranking ends, but its result means nothing.
     fn row(&self, number: usize) -> &[V];
 }
 
@@ -161,18 +164,23 @@ impl<V, R: AsRef<[V]>, const N: usize> Rows<V> for [R; N] {
     }
 }
 
-/// Rows of the same width, one behind the other.
+/// Rows of equal width in one slice, one row after the other.
 ///
 /// ```
 /// use sbst::selection::{Matrix, Rows};
 ///
 /// let values = [0.5, 0.1, 0.2, 0.3, 0.0];
 /// let matrix = Matrix::new(&values, 2);
-/// assert_eq!((matrix.count(), matrix.row(1), matrix.row(2)), (3, &[0.2, 0.3][..], &[0.0][..]));
+/// assert_eq!(
+///     (matrix.count(), matrix.row(1), matrix.row(2)),
+///     (3, &[0.2, 0.3][..], &[0.0][..])
+/// );
 /// ```
 #[derive(Debug)]
 pub struct Matrix<'a, V> {
+    /// All values, row by row.
     values: &'a [V],
+    /// Number of values of a row.
     width: usize,
 }
 
@@ -185,7 +193,7 @@ impl<V> Clone for Matrix<'_, V> {
 impl<V> Copy for Matrix<'_, V> {}
 
 impl<'a, V> Matrix<'a, V> {
-    /// The last row may be shorter. No rows if they have no width.
+    /// Creates rows of `width` values each. The last row may be shorter. With width 0 there are no rows.
     #[must_use]
     pub const fn new(values: &'a [V], width: usize) -> Self {
         Self { values, width }
@@ -203,15 +211,17 @@ impl<V> Rows<V> for Matrix<'_, V> {
     }
 }
 
-/// Whether row `a` dominates row `b`: it is no worse for any of the goals, and better for one. Rows that end before a goal are worst
-/// there. Irreflexive, asymmetric and transitive. O(goals).
+/// Returns `true` if row `a` dominates row `b`: `a` is worse for none of the goals, and better for at least one.
+///
+/// Values that are missing at the end of a row are the worst. The relation is irreflexive, asymmetric and transitive. O(goals).
 ///
 /// ```
 /// use sbst::id::GoalId;
 /// use sbst::selection::dominates;
 ///
 /// let goals = [0, 2].map(GoalId::new);
-/// assert!(dominates(&[0.2, 0.9, 0.5], &[0.2, 0.1, 0.9], goals)); // goal 1 is not asked for
+/// // goal 1 does not count
+/// assert!(dominates(&[0.2, 0.9, 0.5], &[0.2, 0.1, 0.9], goals));
 /// assert!(!dominates(&[0.2, 0.9, 0.5], &[0.2, 0.1, 0.5], goals));
 /// ```
 pub fn dominates<V: ObjectiveValue>(a: &[V], b: &[V], goals: impl IntoIterator<Item = crate::id::GoalId>) -> bool {
@@ -226,12 +236,13 @@ pub fn dominates<V: ObjectiveValue>(a: &[V], b: &[V], goals: impl IntoIterator<I
     better
 }
 
-/// The value of a goal; `None`, the worst, if it was not measured.
+/// Returns the value of a goal, or `None`, the worst value, if it was not measured.
 #[inline]
 pub(super) fn value_at<V: ObjectiveValue>(row: &[V], goal: usize) -> Option<V> {
     row.get(goal).copied()
 }
 
+/// Returns `true` if `a` is better than `b`; `None` is the worst.
 #[inline]
 pub(super) fn is_better<V: ObjectiveValue>(a: Option<V>, b: Option<V>) -> bool {
     match (a, b) {
@@ -241,7 +252,7 @@ pub(super) fn is_better<V: ObjectiveValue>(a: Option<V>, b: Option<V>) -> bool {
     }
 }
 
-/// The better one is less.
+/// Compares two values; the better one is less.
 #[inline]
 pub(super) fn compare<V: ObjectiveValue>(a: Option<V>, b: Option<V>) -> Ordering {
     is_better(b, a).cmp(&is_better(a, b))

@@ -1,48 +1,54 @@
-//! Non-dominated sorting: the front of a row is one more than the greatest front of those that dominate it.
+//! Non-dominated sorting: the front of a row is one more than the greatest front of the rows that dominate it, or 0.
 //!
-//! - Rows are brought into lexicographic order by a multikey quicksort (Bentley, Sedgewick, "Fast Algorithms for Sorting and Searching
-//!   Strings", 1997), which reads each column of equal rows once. Then a row is dominated only by rows before it, and equal rows
-//!   stand side by side: one of them is enough.
-//! - A row is compared with those before it, the nearest first, until none further away is in a front that could still raise its own.
-//! - Before two rows are compared, their *signs* are: a bit for each of some thresholds, set where the row is worse. A row that
-//!   is no worse in all columns has no bit that the other one lacks. Most pairs end here.
+//! - Rows are brought into lexicographic order by a multikey quicksort, which reads each column of equal rows once. In
+//!   this order only earlier rows can dominate a row, and equal rows are neighbours: only the first one of equal rows is
+//!   compared.
+//! - A row is compared with the rows before it, the nearest first, until no row further away is in a front that could
+//!   still raise the front of the row.
+//! - Before two rows are compared, their *signs* are. A sign has one bit for each of at most 32 thresholds, set if the
+//!   row is worse than the threshold. If a row is no worse in all columns, it has no bit that the other row lacks. Most
+//!   pairs end here.
 //!
-//! Expected O(n (log n + m)) for n rows that form a chain and m columns; O(n^2 (1 + p m)) at most, with p the part of the pairs whose
-//! signs do not tell.
+//! Expected O(n (log n + m)) for n rows that form a chain and m columns; O(n^2 (1 + p m)) at most, with p the part of the
+//! pairs whose signs do not decide.
+//!
+//! Source of the order: Bentley, Sedgewick, "Fast Algorithms for Sorting and Searching Strings" (1997).
 
 use super::rows::{ObjectiveValue, Rows, is_better};
 use super::view::View;
 use alloc::vec::Vec;
 
-/// The workspace.
+/// Workspace of a sort, kept between sorts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sorter {
-    /// What is to be sorted; then in lexicographic order.
+    /// The rows to be sorted; after sorting, in lexicographic order.
     pub(super) candidates: Vec<usize>,
-    /// By place in this order: whether it is the same row as the one before.
+    /// By position in this order: `true` if the row equals the row before it.
     same: Vec<bool>,
-    /// Segments to be sorted, and the column from which their rows differ.
+    /// Segments (start, end, column) to be sorted: their rows are equal in all columns before `column`.
     segments: Vec<(usize, usize, usize)>,
-    /// Different rows, in lexicographic order. By place there:
+    /// The first one of each group of equal rows, in lexicographic order. The next three are by position in this list.
     distinct: Vec<usize>,
+    /// By distinct row: its sign.
     signs: Vec<u32>,
+    /// By distinct row: its front.
     fronts: Vec<u32>,
-    /// The highest front up to there.
+    /// By distinct row: the highest front of this row and of all before it.
     highest: Vec<u32>,
     /// By row: its front.
     by_row: Vec<u32>,
-    /// By front: where its rows end.
+    /// By front: the number of its rows, later the position of the next row.
     sizes: Vec<usize>,
 }
 
-/// Segments up to this length are sorted by insertion.
+/// Length up to which segments are sorted by insertion.
 const SHORT: usize = 8;
 
-/// Signs compared at once.
+/// Number of signs that are compared at once.
 const BLOCK: usize = 16;
 
 impl Sorter {
-    /// Appends the fronts of the candidates to `order`, each ascending, and where each ends in it to `ends`.
+    /// Appends the fronts of the candidates to `order`, each ascending, and the end of each front to `ends`.
     pub(super) fn sort<V: ObjectiveValue, R: Rows<V> + ?Sized>(
         &mut self,
         view: &View<'_, V, R>,
@@ -60,7 +66,8 @@ impl Sorter {
         self.list(order, ends);
     }
 
-    /// All rows in lexicographic order, and whether each is the same as the one before.
+    /// Sorts all rows, and returns an iterator over them in lexicographic order, each with `true` if it equals the row
+    /// before it.
     pub(super) fn sorted<V: ObjectiveValue, R: Rows<V> + ?Sized>(
         &mut self,
         view: &View<'_, V, R>,
@@ -71,15 +78,17 @@ impl Sorter {
         self.candidates.iter().copied().zip(self.same.iter().copied())
     }
 
+    /// Sorts the candidates lexicographically, and marks those that equal their predecessor.
     fn sort_lexicographically<V: ObjectiveValue, R: Rows<V> + ?Sized>(&mut self, view: &View<'_, V, R>) {
         let rows = &mut self.candidates[..];
         self.same.clear();
         self.same.resize(rows.len(), false);
-        // A sort that a panic of the values left behind did not empty them.
+        // A sort in which a comparison of values panicked has left segments here.
         self.segments.clear();
         self.segments.push((0, rows.len(), 0));
         while let Some((start, end, column)) = self.segments.pop() {
             if column == view.columns() {
+                // All columns were read, and were equal.
                 self.same[(start + 1).min(end)..end].fill(true);
                 continue;
             }
@@ -96,10 +105,13 @@ impl Sorter {
                 }
                 continue;
             }
-            // The pivot is as good as itself without being asked: so each segment is shorter than this one, whatever its values answer.
+            // Three-way partition by one column (Bentley, Sedgewick). The pivot is put into the middle part without
+            // being compared with itself: so both other parts are shorter than the segment even if the values break
+            // their contract, and the loop ends.
             rows.swap(start, median(view, rows, column, [start, start + (end - start) / 2, end - 1]));
             let pivot = view.at(rows[start], column);
-            // Better than the pivot, as good, not seen yet, worse.
+            // Invariant: start..equal is better than the pivot, equal..next as good, next..worse not seen yet,
+            // worse..end is worse.
             let (mut equal, mut next, mut worse) = (start, start + 1, end);
             while next < worse {
                 let value = view.at(rows[next], column);
@@ -114,22 +126,26 @@ impl Sorter {
                     next += 1;
                 }
             }
+            // Only the middle part goes on to the next column: so each column of equal rows is read once. A sort with
+            // whole-row comparisons reads the equal beginning of two rows each time it compares them.
             self.segments.extend(
                 [(start, equal, column), (worse, end, column), (equal, worse, column + 1)].into_iter().filter(|s| s.0 < s.1),
             );
         }
     }
 
-    /// Gives each distinct row its sign.
+    /// Computes the sign of each distinct row.
     fn sign<V: ObjectiveValue, R: Rows<V> + ?Sized>(&mut self, view: &View<'_, V, R>) {
         let (rows, columns) = (&self.distinct[..], view.columns());
         self.signs.clear();
-        // The first column never tells: rows are sorted by it.
+        // The first column never decides: rows are sorted by it, so earlier rows are no worse there.
         let telling = columns.saturating_sub(1);
+        // At most two thresholds for a column, and at most one for four rows: with few rows, making signs costs more
+        // than it saves.
         let bits = 32.min(2 * telling).min(rows.len() / 4);
         let mut thresholds = [(0, None); 32];
         for (bit, threshold) in thresholds[..bits].iter_mut().enumerate() {
-            // From everywhere: neighbours tell the same.
+            // Thresholds come from rows spread over the whole order: neighbours would give nearly equal bits.
             let column = if telling < bits { bit % telling } else { bit * telling / bits };
             let row = rows[(2 * bit + 1) * rows.len() / (2 * bits)];
             *threshold = (1 + column, view.at(row, 1 + column));
@@ -140,19 +156,27 @@ impl Sorter {
         }));
     }
 
+    /// Finds the front of each distinct row.
     fn find_fronts<V: ObjectiveValue, R: Rows<V> + ?Sized>(&mut self, view: &View<'_, V, R>) {
         self.fronts.clear();
         self.highest.clear();
         for (at, &row) in self.distinct.iter().enumerate() {
+            // `sign & lacks == 0` means that the other row is worse at no threshold where this row is not: a necessary
+            // condition for dominance, checked for 16 rows without a branch.
             let lacks = !self.signs[at];
             let mut front = 0;
             let mut end = at;
+            // Rows before `end` are in fronts up to `highest[end - 1]`. If that is below `front`, none of them can raise
+            // the front any more. Dominance is transitive, so a row of front k is dominated by rows of all fronts below
+            // k: the greatest front of a dominating row decides, and it does not matter in which order they are met.
             while end > 0 && self.highest[end - 1] >= front {
                 let start = end.saturating_sub(BLOCK);
                 let may_dominate = |sign: u32| sign & lacks == 0;
                 if self.signs[start..end].iter().fold(false, |any, &sign| any | may_dominate(sign)) {
                     for before in (start..end).rev() {
                         let higher = self.fronts[before] >= front && may_dominate(self.signs[before]);
+                        // No worse means dominates here: the other row is distinct and comes before in lexicographic
+                        // order, so it is better in the first column in which they differ.
                         if higher && view.is_no_worse(self.distinct[before], row) {
                             front = self.fronts[before] + 1;
                         }
@@ -165,7 +189,7 @@ impl Sorter {
         }
     }
 
-    /// Collects the rows of each front.
+    /// Collects the rows of each front in ascending order: a counting sort by front.
     fn list(&mut self, order: &mut Vec<usize>, ends: &mut Vec<usize>) {
         let Some(&highest) = self.highest.last() else { return };
         self.sizes.clear();
@@ -178,7 +202,7 @@ impl Sorter {
         }
         let mut end = order.len();
         for size in &mut self.sizes {
-            // From now on: the place of the next row.
+            // `size` becomes the position of the next row of this front.
             end += core::mem::replace(size, end);
             ends.push(end);
         }
@@ -191,7 +215,7 @@ impl Sorter {
     }
 }
 
-/// The place whose value is in the middle.
+/// Returns the position, of three, whose value is the middle one.
 fn median<V: ObjectiveValue, R: Rows<V> + ?Sized>(view: &View<'_, V, R>, rows: &[usize], column: usize, of: [usize; 3]) -> usize {
     let better = |a: usize, b: usize| is_better(view.at(rows[a], column), view.at(rows[b], column));
     let [a, b, c] = of;

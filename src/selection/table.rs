@@ -1,23 +1,28 @@
-//! A table by goal whose memory follows what is in it.
+//! A table by goal whose memory is linear in its entries.
 
 use crate::id::GoalId;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-/// Goals of one page.
+/// Number of goals of one page.
 const PAGE: usize = 64;
 
-/// Pages of one chapter.
+/// Number of pages of one chapter.
 const CHAPTER: usize = 1024;
 
-/// By goal, something or nothing: chapters of pages, made where something is. A number by mistake costs two megabytes at most, not
-/// all numbers below it.
+/// Table with at most one entry for each goal: chapters of pages, allocated when they get their first entry.
+///
+/// A dense array would grow up to the greatest goal number. Here a very large number costs at most two megabytes, not one
+/// place for every number below it.
 #[derive(Clone, Debug)]
 pub(super) struct Table<T> {
+    /// By chapter, page and line.
     chapters: Vec<Vec<Option<Page<T>>>>,
+    /// Number of entries.
     len: usize,
 }
 
+/// The lines of one page.
 type Page<T> = Box<[Option<T>]>;
 
 impl<T> Default for Table<T> {
@@ -26,38 +31,50 @@ impl<T> Default for Table<T> {
     }
 }
 
-/// Chapter, page and line of a goal.
+/// Returns chapter, page and line of a goal.
 const fn place(goal: GoalId) -> (usize, usize, usize) {
+    // As a number in mixed radix: line + PAGE * (page + CHAPTER * chapter).
     let page = goal.index() / PAGE;
     (page / CHAPTER, page % CHAPTER, goal.index() % PAGE)
 }
 
-/// The goals of a page.
+/// Returns an iterator over the goals of a page.
 fn goals(chapter: usize, page: usize) -> impl Iterator<Item = GoalId> {
     let first = (chapter * CHAPTER + page) * PAGE;
-    // The goal behind the last one may have no number.
+    // Lines are counted, not goals: the number after the last goal does not fit into 32 bits.
     (0..PAGE).map(move |line| GoalId::new((first + line) as u32))
 }
 
 impl<T> Table<T> {
-    /// How many goals have something.
+    /// Returns the number of entries.
     pub(super) const fn len(&self) -> usize {
         self.len
     }
 
+    /// Returns the entry of a goal.
     pub(super) fn get(&self, goal: GoalId) -> Option<&T> {
         let (chapter, page, line) = place(goal);
         self.chapters.get(chapter)?.get(page)?.as_ref()?[line].as_ref()
     }
 
+    /// Returns the entry of a goal for changing it.
     pub(super) fn get_mut(&mut self, goal: GoalId) -> Option<&mut T> {
         let (chapter, page, line) = place(goal);
         self.chapters.get_mut(chapter)?.get_mut(page)?.as_mut()?[line].as_mut()
     }
 
-    /// What a goal has; if it has nothing, what it gets.
+    /// Removes and returns the entry of a goal.
+    pub(super) fn remove(&mut self, goal: GoalId) -> Option<T> {
+        let (chapter, page, line) = place(goal);
+        let removed = self.chapters.get_mut(chapter)?.get_mut(page)?.as_mut()?[line].take();
+        self.len -= usize::from(removed.is_some());
+        removed
+    }
+
+    /// Returns the entry of a goal; if there is none, inserts the result of `new` first.
     pub(super) fn get_or_insert_with(&mut self, goal: GoalId, new: impl FnOnce() -> T) -> &mut T {
         let (chapter, page, line) = place(goal);
+        // Chapters and pages are allocated on the way down; all earlier ones stay empty vectors and `None`.
         if self.chapters.len() <= chapter {
             self.chapters.resize_with(chapter + 1, Vec::new);
         }
@@ -67,14 +84,14 @@ impl<T> Table<T> {
         }
         let slot = &mut pages[page].get_or_insert_with(|| (0..PAGE).map(|_| None).collect())[line];
         if slot.is_none() {
-            // Counted only once it is there: what makes it may panic.
+            // Counted after `new` returned: `new` may panic.
             *slot = Some(new());
             self.len += 1;
         }
         slot.as_mut().expect("there is something")
     }
 
-    /// All goals that have something, ascending.
+    /// Returns an iterator over the entries, by ascending goal.
     pub(super) fn iter(&self) -> impl Iterator<Item = (GoalId, &T)> {
         let pages = self.chapters.iter().enumerate().flat_map(|(chapter, pages)| {
             pages.iter().enumerate().filter_map(move |(page, lines)| Some(goals(chapter, page).zip(lines.as_ref()?)))
@@ -82,11 +99,12 @@ impl<T> Table<T> {
         pages.flatten().filter_map(|(goal, slot)| Some((goal, slot.as_ref()?)))
     }
 
+    /// Returns an iterator over the entries for changing them.
     pub(super) fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
         self.chapters.iter_mut().flatten().flatten().flat_map(|page| page.iter_mut().flatten())
     }
 
-    /// The same, with what each goal has.
+    /// Returns an iterator that takes the entries out, by ascending goal.
     pub(super) fn into_iter(self) -> impl Iterator<Item = (GoalId, T)> {
         let pages = self.chapters.into_iter().enumerate().flat_map(|(chapter, pages)| {
             pages.into_iter().enumerate().filter_map(move |(page, lines)| Some(goals(chapter, page).zip(lines?)))

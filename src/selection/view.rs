@@ -1,4 +1,4 @@
-//! Rows seen through the goals that count.
+//! Rows, restricted to the columns of the active goals.
 
 use super::rows::{ObjectiveValue, Rows, compare, is_better, value_at};
 use crate::id::GoalId;
@@ -6,24 +6,28 @@ use core::cmp::Ordering;
 use core::marker::PhantomData;
 use core::ops::Range;
 
-/// Some columns of rows: those of the active goals.
+/// The columns of the active goals, of all rows.
 #[derive(Debug)]
 pub(super) struct View<'a, V, R: ?Sized> {
     rows: &'a R,
-    /// Asked once: rows that answer otherwise later must not lead beyond what was made room for.
+    /// Number of rows, read once: a second call could return more rows than buffers have room for.
     count: usize,
+    /// The goals, by column.
     goals: &'a [GoalId],
-    /// The columns, if they stand side by side and every row has them all.
+    /// Range of the columns, if they are consecutive and every row has all of them.
     side_by_side: Option<Range<usize>>,
     values: PhantomData<fn() -> V>,
 }
 
-/// As many values are compared without asking in between whether it is decided: vector instructions need some.
+/// Number of values that are compared without a branch in between, so that vector instructions can compare them.
 const BLOCK: usize = 16;
 
 impl<'a, V: ObjectiveValue, R: Rows<V> + ?Sized> View<'a, V, R> {
+    /// Creates the view. Linear in rows and goals.
     pub(super) fn new(rows: &'a R, goals: &'a [GoalId]) -> Self {
         let count = rows.count();
+        // The fast way of `is_no_worse` needs consecutive columns in rows without gaps. It is decided once here, not for
+        // each of the quadratically many comparisons.
         let start = goals.first().map_or(0, |goal| goal.index());
         let columns = start.checked_add(goals.len()).map(|end| start..end);
         let side_by_side = columns.filter(|columns| {
@@ -33,52 +37,60 @@ impl<'a, V: ObjectiveValue, R: Rows<V> + ?Sized> View<'a, V, R> {
         Self { rows, count, goals, side_by_side, values: PhantomData }
     }
 
+    /// Returns the number of rows.
     pub(super) fn count(&self) -> usize {
         self.count
     }
 
+    /// Returns the number of columns.
     pub(super) fn columns(&self) -> usize {
         self.goals.len()
     }
 
+    /// Returns the goal of a column.
     pub(super) fn goal(&self, column: usize) -> GoalId {
         self.goals[column]
     }
 
+    /// Returns the goals of all columns.
     pub(super) fn goals(&self) -> &'a [GoalId] {
         self.goals
     }
 
-    /// A row; one that there is not has no value.
+    /// Returns a row, empty if the number is too large.
     pub(super) fn row(&self, row: usize) -> &'a [V] {
         if row < self.count { self.rows.row(row) } else { &[] }
     }
 
-    /// The value of a row that may not be there.
+    /// Returns a value, `None` if the row number is too large or the value was not measured.
     pub(super) fn get(&self, row: usize, column: usize) -> Option<V> {
         value_at(self.row(row), self.goals[column].index())
     }
 
+    /// Returns a value of a row that exists, `None` if the value was not measured.
     #[inline]
     pub(super) fn at(&self, row: usize, column: usize) -> Option<V> {
         value_at(self.rows.row(row), self.goals[column].index())
     }
 
-    /// Lexicographic order from a column on.
+    /// Compares two rows lexicographically from a column on.
     #[inline]
     pub(super) fn compare_from(&self, column: usize, a: usize, b: usize) -> Ordering {
         let (a, b) = (self.rows.row(a), self.rows.row(b));
+        // Columns before `column` are known to be equal in a segment of the sort, and are not read again.
         let mut orders = self.goals[column..].iter().map(|goal| compare(value_at(a, goal.index()), value_at(b, goal.index())));
         orders.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
     }
 
-    /// Whether row `a` is worse than row `b` in no column.
+    /// Returns `true` if row `a` is worse than row `b` in no column.
     #[inline]
     pub(super) fn is_no_worse(&self, a: usize, b: usize) -> bool {
         let (a, b) = (self.rows.row(a), self.rows.row(b));
         let all = self.side_by_side.as_ref().and_then(|columns| a.get(columns.clone()).zip(b.get(columns.clone())));
         match all {
             Some((a, b)) => {
+                // Within a chunk, `&` instead of `&&` avoids a branch for each value; between chunks, a comparison that
+                // is decided ends. Comparing value by value cannot be vectorised, comparing whole rows reads too much.
                 let (mut a, mut b) = (a.chunks_exact(BLOCK), b.chunks_exact(BLOCK));
                 let no_worse = |(&a, &b): (&V, &V)| !b.is_better(a);
                 (&mut a).zip(&mut b).all(|(a, b)| a.iter().zip(b).fold(true, |all, pair| all & no_worse(pair)))
@@ -89,10 +101,12 @@ impl<'a, V: ObjectiveValue, R: Rows<V> + ?Sized> View<'a, V, R> {
     }
 }
 
-/// Some of the rows, which may be named twice or not be there.
+/// Some rows of a view. A row may be named twice, or not exist.
 #[derive(Debug)]
 pub(super) struct Members<'a, V, R: ?Sized> {
+    /// The view.
     pub(super) view: &'a View<'a, V, R>,
+    /// By number here: the row of the view.
     pub(super) rows: &'a [usize],
 }
 

@@ -25,7 +25,7 @@ impl<'a> Ancestors<'a> {
         Self { dominators, base, jumps }
     }
 
-    /// The nearest block that dominates both.
+    /// Returns the nearest block that dominates both.
     pub(super) fn common(&self, one: Block, other: Block) -> Block {
         let mut at = one;
         while !self.dominators.dominates(at, other) {

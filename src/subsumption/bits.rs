@@ -26,7 +26,7 @@ impl Bits {
         self.rows
     }
 
-    /// How many words a row has.
+    /// Returns the number of words of a row.
     pub(super) const fn stride(&self) -> usize {
         self.stride
     }
@@ -35,12 +35,12 @@ impl Bits {
         &self.words[row * self.stride..][..self.stride]
     }
 
-    /// The same rows in another order, or some of them.
+    /// Returns the rows in another order, or some of them.
     pub(super) fn in_order(&self, order: &[usize]) -> Self {
         Self { words: order.iter().flat_map(|&row| self.row(row)).copied().collect(), stride: self.stride, rows: order.len() }
     }
 
-    /// A row for each bit, with a bit for each row: by squares of 64 rows and 64 bits.
+    /// Creates a row for each bit, with a bit for each row: by squares of 64 rows and 64 bits.
     pub(super) fn transposed(&self) -> Self {
         let (stride, rows) = (self.rows.div_ceil(64), self.stride * 64);
         let mut words = vec![0; rows * stride];
@@ -72,7 +72,7 @@ fn transpose(square: &mut [u64; 64]) {
     }
 }
 
-/// The numbers of the bits that are set, ascending.
+/// Returns the numbers of the bits that are set, ascending.
 pub(super) fn ones(row: &[u64]) -> impl Iterator<Item = usize> {
     let nonzero = |bits: u64| Some(bits).filter(|&bits| bits != 0);
     let in_word = move |word: u64| core::iter::successors(nonzero(word), move |&bits| nonzero(bits & (bits - 1)));

@@ -7,7 +7,7 @@ use crate::id::GoalId;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Which tests cover which goals, as bits: a row for each goal, a column for each test.
+/// Matrix of tests and the goals that they cover, as bits: a row for each goal, a column for each test.
 ///
 /// [`relate`](Self::relate) says which goals subsume which as far as these tests show it: A subsumes B if some test covers A, and every
 /// test that covers A covers B. Other tests may show otherwise. Goals that no test covers neither subsume nor are subsumed.
@@ -17,24 +17,29 @@ use alloc::vec::Vec;
 ///
 /// ```
 /// use sbst::id::GoalId;
-/// use sbst::subsumption::{CoverageMatrix, CoverageError};
+/// use sbst::subsumption::{CoverageError, CoverageMatrix};
 ///
 /// // `a && b` replaced by `a == b`, `a`, `b`, true, false: all operands.
-/// let mutants: [fn(bool, bool) -> bool; 5] = [|a, b| a == b, |a, _| a, |_, b| b, |_, _| true, |_, _| false];
+/// let mutants: [fn(bool, bool) -> bool; 5] =
+///     [|a, b| a == b, |a, _| a, |_, b| b, |_, _| true, |_, _| false];
 /// let mut coverage = CoverageMatrix::new(mutants.len());
 /// for (a, b) in [(false, false), (false, true), (true, false), (true, true)] {
 ///     let differs = |&place: &usize| mutants[place](a, b) != (a && b);
-///     coverage.add((0..mutants.len()).filter(differs).map(|place| GoalId::new(place as u32)))?;
+///     coverage.add(
+///         (0..mutants.len()).filter(differs).map(|place| GoalId::new(place as u32)),
+///     )?;
 /// }
 /// let graph = coverage.relate().collapse((0..5).map(GoalId::new));
-/// assert_eq!(graph.minimal(), [0, 1, 2, 4].map(GoalId::new)); // `true` is infected with any of the first three
+/// // `true` is infected with any of the first three
+/// assert_eq!(graph.minimal(), [0, 1, 2, 4].map(GoalId::new));
+///
 /// # Ok::<(), CoverageError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct CoverageMatrix {
     /// By goal.
-    pub(super) rows: Vec<Vec<u64>>,
-    pub(super) tests: usize,
+    pub(in crate::subsumption) rows: Vec<Vec<u64>>,
+    pub(in crate::subsumption) tests: usize,
 }
 
 /// A test covers what is no goal.
@@ -58,7 +63,7 @@ pub struct CoverageError {
 }
 
 impl CoverageMatrix {
-    /// So many goals, and no tests.
+    /// Creates an empty matrix for `goals` goals.
     #[must_use]
     pub fn new(goals: usize) -> Self {
         Self { rows: vec![Vec::new(); goals], tests: 0 }
@@ -71,7 +76,9 @@ impl CoverageMatrix {
     /// use sbst::id::GoalId;
     /// use sbst::subsumption::CoverageMatrix;
     ///
-    /// let graph = CoverageMatrix::from_rows([[0b011_u64], [0b111], [0b100]]).relate().collapse([]);
+    /// let graph = CoverageMatrix::from_rows([[0b011_u64], [0b111], [0b100]])
+    ///     .relate()
+    ///     .collapse([]);
     /// assert_eq!(graph.minimal(), [0, 2].map(GoalId::new));
     /// ```
     #[must_use]
@@ -111,13 +118,13 @@ impl CoverageMatrix {
         }
     }
 
-    /// How many goals there are.
+    /// Returns the number of goals.
     #[must_use]
     pub const fn goals(&self) -> usize {
         self.rows.len()
     }
 
-    /// How many tests there are; of bit rows, as many as the longest has bits.
+    /// Returns the number of tests; of bit rows, as many as the longest has bits.
     #[must_use]
     pub const fn tests(&self) -> usize {
         self.tests
@@ -130,8 +137,8 @@ impl CoverageMatrix {
         word.is_some_and(|word| word >> (test % 64) & 1 == 1)
     }
 
-    /// Which goals subsume which, as far as these tests show: the pairs from which all others follow, so that nested rows do not take
-    /// quadratic space.
+    /// Returns the subsumption of goals, as far as these tests show it: the pairs from which all others follow, so that nested rows do not
+    /// take quadratic space.
     ///
     /// Only rows that have the rarest tests of a row in common with it are compared with it. For n goals and m tests O(n (n + m)) steps on
     /// words of 64 bits where these tests tell most rows apart, O(n^2 m / 64) at worst. Space: n m / 32 words for rows and columns as long as
@@ -217,7 +224,7 @@ fn each_cover(rows: Bits, mut tell: impl FnMut(usize, usize)) {
     }
 }
 
-/// Whether all bits of one row are set in another one.
+/// Returns `true` if all bits of one row are set in another one.
 fn lies_in(inner: &[u64], outer: &[u64]) -> bool {
     inner.iter().zip(outer).all(|(inner, outer)| inner & !outer == 0)
 }

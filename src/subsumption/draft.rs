@@ -2,6 +2,7 @@
 
 use super::Subsumption;
 use super::ancestors::Ancestors;
+use super::histories::{parts, sole_branch};
 use super::reason::{Fact, ImplicationReason};
 use super::relation::Node;
 use crate::flow::{Dominators, FlowGraph, Outcome};
@@ -77,7 +78,7 @@ impl<'a> Draft<'a> {
         self.imply(other, one, ImplicationReason::Meaning);
     }
 
-    /// What each goal asks for.
+    /// Adds the facts that each goal requires.
     pub(super) fn place<X: ?Sized>(&mut self, goals: &Goals<X>, program: &Program<'_>, always_infected: &[Mutant]) {
         let mut methods: Vec<u32> = program.methods().iter().map(|method| method.function.number()).collect();
         sort(&mut methods);
@@ -157,12 +158,32 @@ impl<'a> Draft<'a> {
                         self.imply(goal, self.enters(block), ImplicationReason::Meaning);
                     }
                 }
-                _ => {}
+                history => {
+                    if let Goal::DefinitionUse(pair) = history
+                        && let Some(definition) = goals.find(Goal::Definition(pair.variable, pair.definition))
+                    {
+                        self.imply(goal, Node::Goal(definition), ImplicationReason::Meaning);
+                    }
+                    if let Some(branch) = sole_branch(history, program) {
+                        let takes = self.takes(branch);
+                        self.imply(takes, goal, ImplicationReason::Meaning);
+                    }
+                    for part in parts(history, program) {
+                        let part = match part {
+                            Fact::Takes(branch) => self.takes(branch),
+                            Fact::Enters(block) => self.enters(block),
+                            Fact::Reaches(statement) => self.reaches(statement),
+                            _ => continue,
+                        };
+                        self.imply(goal, part, ImplicationReason::Meaning);
+                    }
+                }
             }
         }
     }
 
-    /// A line is reached with any of its statements; in each block, the first of them is reached before the others.
+    /// Adds the facts of a line, which is reached with any of its statements; in each block, the first of them is reached before the
+    /// others.
     fn place_line(&mut self, id: GoalId, statements: &[Statement]) {
         let in_each_block = statements.chunk_by(|a, b| a.block == b.block).filter_map(|same| same.first());
         // In a block that cannot be reached it is reached in no execution.
@@ -183,7 +204,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// What follows for a function if each of its executions comes to an exit.
+    /// Adds the implications that hold for a function if each of its executions comes to an exit.
     pub(super) fn terminate(&mut self, function: Function) {
         let base = self.graph.block_range(function).start;
         let (_, previous) = self.graph.neighbours(function);
@@ -206,7 +227,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// What blocks and branches say of those that lie on every way to them; if `exact`, of all that is recorded on the way.
+    /// Adds the implications of blocks and branches for those on every way to them; if `exact`, for all that is recorded on the way.
     pub(super) fn dominate(&mut self, function: Function, exact: bool) {
         let graph = self.graph;
         let dominators = graph.dominators(function);
@@ -250,12 +271,12 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// What those have done who came past a block.
+    /// Returns the node of everything that an execution has done before it came past a block.
     fn passed(&mut self, block: Block, exact: bool) -> Node {
         if exact && !self.throws[block.index()] { self.completes(block) } else { self.enters(block) }
     }
 
-    /// A block with one way in, but for those out of what lies behind it, is entered by that one first.
+    /// Adds that a block with one way in, except for ways from blocks after it, is entered by that way first.
     fn name_only_ways(&mut self, function: Function, dominators: &Dominators) {
         let graph = self.graph;
         let base = graph.block_range(function).start;

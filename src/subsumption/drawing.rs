@@ -13,8 +13,8 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::IntoNeighbors;
 
 impl SubsumptionGraph {
-    /// The transitive reduction over the representatives: the fewest pairs from which the others follow, ascending. The stronger goal
-    /// comes first.
+    /// Returns the transitive reduction over the representatives: the fewest pairs from which the others follow, ascending. The stronger
+    /// goal comes first.
     ///
     /// For drawing: up to O(n^3) time and O(n^2) space for n goals, beside the facts between them.
     ///
@@ -66,16 +66,21 @@ impl SubsumptionGraph {
         pairs
     }
 
-    /// The transitive reduction as Graphviz text: a node for each class with the labels of its goals, one to a line; those of the minimal
-    /// set have a double border.
+    /// Returns the transitive reduction as Graphviz text: a node for each class with the labels of its goals, one to a line; those of the
+    /// minimal set have a double border.
     ///
     /// ```
     /// use sbst::id::GoalId;
     /// use sbst::subsumption::Subsumption;
     ///
     /// let [a, b] = [0, 1].map(GoalId::new);
-    /// let text = Subsumption::from_iter([(a, b)]).collapse([]).to_dot(|goal| format!("goal {}", goal.index()));
-    /// assert!(text.contains(r#"g0 [label="goal 0", peripheries=2]"#) && text.contains("g0 -> g1"));
+    /// let text = Subsumption::from_iter([(a, b)])
+    ///     .collapse([])
+    ///     .to_dot(|goal| format!("goal {}", goal.index()));
+    /// assert!(
+    ///     text.contains(r#"g0 [label="goal 0", peripheries=2]"#)
+    ///         && text.contains("g0 -> g1")
+    /// );
     /// ```
     #[must_use]
     pub fn to_dot(&self, label: impl Fn(GoalId) -> String) -> String {

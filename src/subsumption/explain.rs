@@ -10,7 +10,7 @@ use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
 
 impl SubsumptionGraph {
-    /// Whether covering the one goal covers the other one. Every goal subsumes itself. O(n + m): of many goals,
+    /// Returns `true` if covering the one goal covers the other one. Every goal subsumes itself. O(n + m): of many goals,
     /// [`covered_with`](Self::covered_with) tells at once what each covers.
     #[must_use]
     pub fn subsumes(&self, stronger: GoalId, weaker: GoalId) -> bool {
@@ -50,8 +50,8 @@ impl SubsumptionGraph {
         Some(steps)
     }
 
-    /// All goals that are covered when these are, themselves among them, ascending; those that the graph does not know are left out.
-    /// O(n + m).
+    /// Returns all goals that are covered when these are, themselves among them, ascending; those that the graph does not know are left
+    /// out. O(n + m).
     ///
     /// ```
     /// use sbst::id::GoalId;

@@ -22,11 +22,13 @@ use petgraph::graph::{DiGraph, NodeIndex};
 /// use sbst::execution::Trace;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::objective::{GoalGraph, Goals, Program, block_goals, branch_goals};
-/// use sbst::subsumption::Structure;
 /// use sbst::selection::Frontier;
+/// use sbst::subsumption::Structure;
 ///
 /// // 0: if a { 1: if b { 2 } }  3
-/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3),
+/// )?;
 /// let mut goals = Goals::<Trace>::new();
 /// goals.extend(block_goals(&graph)); // g0 to g3
 /// goals.extend(branch_goals(&graph)); // g4 to g7
@@ -34,7 +36,8 @@ use petgraph::graph::{DiGraph, NodeIndex};
 /// let relation = Structure::default().relate(&goals, &Program::new(&graph), &[]);
 /// let subsumption = relation.collapse(goals.ids());
 /// assert_eq!(subsumption.minimal().len(), 4); // the branches
-/// let [a, inner] = [goals.ids().nth(4), goals.ids().nth(1)].map(|goal| goal.expect("one of eight"));
+/// let [a, inner] = [goals.ids().nth(4), goals.ids().nth(1)]
+///     .map(|goal| goal.expect("one of eight"));
 /// assert_eq!(subsumption.represented_by(inner), a);
 /// let why = subsumption.explain(a, inner).expect("it does");
 /// assert_eq!(why[1].to_string(), "takes e0, so enters b1: the target of the branch");
@@ -62,8 +65,8 @@ pub struct SubsumptionGraph {
 }
 
 impl Subsumption {
-    /// What follows from the pairs: equivalent goals as one, the minimal set, who represents whom. All of `goals` are in it, and those
-    /// that the pairs name; so give all goals of the registry ([`Goals::ids`](crate::objective::Goals::ids)).
+    /// Derives everything that follows from the pairs: equivalent goals as one, the minimal set, who represents whom. All of `goals` are in
+    /// it, and those that the pairs name; so give all goals of the registry ([`Goals::ids`](crate::objective::Goals::ids)).
     ///
     /// O(n + m) for n goals and m pairs; O((n + m) log (n + m)) if numbers are missing among the goals.
     ///
@@ -142,7 +145,7 @@ impl SubsumptionGraph {
         self.minimal = minimal;
     }
 
-    /// For each class what `choose` makes of its goals and of the least that was chosen for the classes right above it: from the
+    /// Returns, for each class what `choose` makes of its goals and of the least that was chosen for the classes right above it, from the
     /// strongest down.
     fn spread(
         &self,
@@ -191,32 +194,32 @@ impl SubsumptionGraph {
         classes
     }
 
-    /// All goals, ascending.
+    /// Returns all goals, ascending.
     #[must_use]
     pub fn goals(&self) -> &[GoalId] {
         &self.ids
     }
 
-    /// The minimal set, ascending: one goal of each class that no other class subsumes. Covering these covers all.
+    /// Returns the minimal set, ascending: one goal of each class that no other class subsumes. Covering these covers all.
     #[must_use]
     pub fn minimal(&self) -> &[GoalId] {
         &self.minimal
     }
 
-    /// All other goals, ascending: those that a frontier may do [without](crate::objective::GoalGraph::without).
+    /// Returns the goals outside the minimal set, ascending: those that a frontier may do [without](crate::objective::GoalGraph::without).
     pub fn subsumed(&self) -> impl DoubleEndedIterator<Item = GoalId> + Clone {
         self.ids.iter().copied().filter(|&goal| self.represented_by(goal) != goal)
     }
 
-    /// The goals that are equivalent to a goal, itself among them, ascending: the first one is their representative. None if the goal is not
-    /// known.
+    /// Returns the goals that are equivalent to a goal, itself among them, ascending: the first one is their representative. None if the
+    /// goal is not known.
     #[must_use]
     pub fn equivalents(&self, goal: GoalId) -> &[GoalId] {
         self.class_of(goal).map_or(&[], |class| self.members(class))
     }
 
-    /// The goal of the minimal set that covers this one when it is covered: itself if it is one of them, or if it is not known, else the one
-    /// with the lowest number. O(1).
+    /// Returns the goal of the minimal set that covers this one when it is covered: itself if it is one of them, or if it is not known,
+    /// else the one with the lowest number. O(1).
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -231,9 +234,9 @@ impl SubsumptionGraph {
         self.class_of(goal).and_then(|class| self.best[class as usize]).unwrap_or(goal)
     }
 
-    /// Who covers whom if these goals are kept, whatever the minimal set: each goal with the kept goal that covers it when it is covered,
-    /// ascending. For a kept one it is itself; else the one with the lowest number among the nearest of each chain. Goals that are missing
-    /// are those that nothing kept subsumes. Goals that the graph does not know are left out. O(n + m).
+    /// Returns the kept goal that covers each goal, if these goals are kept, whatever the minimal set: each goal with the kept goal that
+    /// covers it when it is covered, ascending. For a kept one it is itself; else the one with the lowest number among the nearest of each
+    /// chain. Goals that are missing are those that nothing kept subsumes. Goals that the graph does not know are left out. O(n + m).
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -257,8 +260,8 @@ impl SubsumptionGraph {
         self.ids.iter().filter_map(by).collect()
     }
 
-    /// Those of some goals that no other one of them subsumes, ascending; of equivalent ones the one with the lowest number. Covering
-    /// these covers all of them. Goals that the graph does not know are among them. O(n + m).
+    /// Returns the goals among some goals that no other one of them subsumes, ascending; of equivalent ones the one with the lowest number.
+    /// Covering these covers all of them. Goals that the graph does not know are among them. O(n + m).
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -288,9 +291,9 @@ impl SubsumptionGraph {
         minimal
     }
 
-    /// What a test that covers these goals, and no others, shows to be wrong: each goal that it covers with each that it should have
-    /// covered by that, with nothing but facts in between, in order. [`explain`](Self::explain) says where they came from. O(n + m) for
-    /// each goal that is covered.
+    /// Returns the pairs that a test refutes which covers these goals, and no others: each goal that it covers with each that it should
+    /// have covered by that, with nothing but facts in between, in order. [`explain`](Self::explain) says where they came from. O(n + m)
+    /// for each goal that is covered.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -332,7 +335,7 @@ impl SubsumptionGraph {
     }
 }
 
-/// Whether these are all numbers from 0 on.
+/// Returns `true` if these are all numbers from 0 on.
 fn is_dense(ids: &[GoalId]) -> bool {
     ids.iter().enumerate().all(|(place, id)| id.index() == place)
 }

@@ -5,14 +5,17 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use core::fmt;
 
-/// What an execution does: it covers a goal, or does something that is no goal but stands between goals in a chain of reasons.
+/// Event of an execution: it covers a goal, or does something that is no goal but stands between goals in a chain of reasons.
 ///
 /// ```
 /// use sbst::id::{Block, GoalId};
 /// use sbst::subsumption::Fact;
 ///
 /// assert_eq!(Fact::Covers(GoalId::new(3)).to_string(), "covers g3");
-/// assert_eq!(Fact::Reaches(Block::new(2).statement(4)).to_string(), "reaches statement 4 of b2");
+/// assert_eq!(
+///     Fact::Reaches(Block::new(2).statement(4)).to_string(),
+///     "reaches statement 4 of b2"
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -93,14 +96,16 @@ pub enum ImplicationReason {
 }
 
 impl ImplicationReason {
-    /// Whether it needs neither the assumption of normal termination nor the testimony of tests.
+    /// Returns `true` if it needs neither the assumption of normal termination nor the testimony of tests.
     ///
     /// ```
     /// use sbst::subsumption::ImplicationReason;
     ///
     /// assert!(ImplicationReason::Dominates.is_certain());
-    /// assert!(!ImplicationReason::PostDominates.is_certain()); // unless an exception comes
-    /// assert!(!ImplicationReason::Tests(5).is_certain()); // a sixth one may tell otherwise
+    /// // unless an exception comes
+    /// assert!(!ImplicationReason::PostDominates.is_certain());
+    /// // a sixth one may tell otherwise
+    /// assert!(!ImplicationReason::Tests(5).is_certain());
     /// ```
     #[must_use]
     pub const fn is_certain(self) -> bool {
@@ -137,9 +142,13 @@ impl fmt::Display for ImplicationReason {
 ///
 /// ```
 /// use sbst::id::{Block, Branch};
-/// use sbst::subsumption::{Fact, ImplicationReason, Implication};
+/// use sbst::subsumption::{Fact, Implication, ImplicationReason};
 ///
-/// let step = Implication { from: Fact::Takes(Branch::new(1)), reason: ImplicationReason::Target, to: Fact::Enters(Block::new(2)) };
+/// let step = Implication {
+///     from: Fact::Takes(Branch::new(1)),
+///     reason: ImplicationReason::Target,
+///     to: Fact::Enters(Block::new(2)),
+/// };
 /// assert_eq!(step.to_string(), "takes e1, so enters b2: the target of the branch");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -154,16 +163,20 @@ pub struct Implication {
 }
 
 impl Implication {
-    /// The same text as `Display`, with goals by name: `covers branch e1, so takes e1: by its meaning`.
+    /// Returns the text of `Display`, with goals by name: `covers branch e1, so takes e1: by its meaning`.
     ///
     /// ```
     /// use sbst::id::GoalId;
     /// use sbst::subsumption::Subsumption;
     ///
     /// let [a, b] = [0, 1].map(GoalId::new);
-    /// let steps = Subsumption::from_iter([(a, b)]).collapse([]).explain(a, b).expect("given");
+    /// let steps =
+    ///     Subsumption::from_iter([(a, b)]).collapse([]).explain(a, b).expect("given");
     /// let names = ["the loop", "the entry"];
-    /// assert_eq!(steps[0].named(|goal| names[goal.index()].into()), "covers the loop, so covers the entry: given");
+    /// assert_eq!(
+    ///     steps[0].named(|goal| names[goal.index()].into()),
+    ///     "covers the loop, so covers the entry: given"
+    /// );
     /// ```
     #[must_use]
     pub fn named(&self, name: impl Fn(GoalId) -> String) -> String {

@@ -6,7 +6,7 @@ use super::reason::{Fact, ImplicationReason};
 use crate::id::GoalId;
 use alloc::vec::Vec;
 
-/// Which goals subsume which, as it was said: covering the first of a pair covers the second. By default no goal subsumes another one.
+/// Relation of goals that subsume others: covering the first of a pair covers the second. By default no goal subsumes another one.
 ///
 /// From pairs of the caller (`from_iter`, `extend`), from the control flow ([`Structure`](super::Structure)), from tests
 /// ([`CoverageMatrix`](super::CoverageMatrix)), from the operators of mutants ([`mutants`](crate::subsumption::mutants)), and from any of
@@ -49,9 +49,9 @@ pub(super) enum Node {
 }
 
 impl Subsumption {
-    /// All that this one or the other one says. What follows is as sure as the least sure pair on the way: of what tests say
+    /// Adds all pairs of another relation. A consequence is as certain as the least certain pair on the way: if tests made a pair
     /// ([`CoverageMatrix`](super::CoverageMatrix)), another test may show the contrary ([`SubsumptionGraph::refuted_by`]). So goals that
-    /// are dropped by data should be measured still.
+    /// are dropped by data should still be measured.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -72,8 +72,8 @@ impl Subsumption {
         self.pairs.extend(other.pairs.into_iter().map(|pair| Pair { from: shifted(pair.from), to: shifted(pair.to), ..pair }));
     }
 
-    /// The same of goals with other numbers: goal g becomes `number(g)`. For a relation of goals that are numbered by themselves, such as
-    /// the rows of a matrix for the mutants of one expression.
+    /// Returns the relation with other numbers of goals: goal g becomes `number(g)`. For a relation of goals that are numbered by
+    /// themselves, such as the rows of a matrix for the mutants of one expression.
     ///
     /// ```
     /// use sbst::id::GoalId;

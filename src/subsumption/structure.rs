@@ -34,7 +34,9 @@ use alloc::vec::Vec;
 /// use sbst::objective::{Goals, Program, statement_goals};
 /// use sbst::subsumption::Structure;
 ///
-/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).jump(0, 1).statements(1, 2).exit(1))?;
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new().statements(0, 3).jump(0, 1).statements(1, 2).exit(1),
+/// )?;
 /// let mut goals = Goals::<Trace>::new();
 /// goals.extend(statement_goals(&graph));
 /// let program = Program::new(&graph);

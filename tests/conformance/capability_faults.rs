@@ -2,8 +2,8 @@
 
 use crate::store::{Store, b, d, e, f, graph, lawful, thrown};
 use sbst::conformance::{
-    Questions, ValuePlace, Violation, all_criteria, direct_calls, direct_evaluations, exceptions, infections, inputs, method_calls,
-    outputs,
+    Questions, ValuePlace, Violation, all_criteria, direct_calls, direct_evaluations, effects, exceptions, infections, inputs,
+    method_calls, outputs,
 };
 use sbst::execution::{AllCriteria, ExceptionKind, Partition, Thrown};
 use sbst::id::Symbol;
@@ -112,6 +112,13 @@ fn values_that_no_argument_had_are_found() {
     finds(law, |run| run.inputs.set((0, 1, Partition::NonEmpty), 1.0), &[nowhere]);
     // What is not asked for is not found.
     finds(law, |run| run.inputs.set((0, 2, Partition::NonEmpty), 1.0), &[]);
+}
+
+#[test]
+fn effects_that_change_are_found() {
+    let law = |run: &Store| effects(run, QUESTIONS.mutants);
+    let changed = Violation::EffectChanged { mutant: sbst::id::Mutant::new(2) };
+    finds(law, |run| run.effects.fickle = Some((2, 2, Some(0.25))), &[changed]);
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use sbst::distance::Distance;
 use sbst::execution::{
-    CallTree, DirectCalls, DirectEvaluations, Evaluations, ExceptionKind, Exceptions, Execution, Infections, Inputs, MethodCalls,
-    Outputs, Partition, Thrown, Value,
+    CallTree, DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, ExceptionKind, Exceptions, Execution, Infections,
+    Inputs, MethodCalls, Outputs, Partition, Thrown, Value,
 };
 use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 use sbst::id::{Activation, Block, Branch, CallSite, Function, Mutant, Symbol};
@@ -109,6 +109,7 @@ pub(crate) struct Store {
     pub outputs: Table<(u32, Partition), f64>,
     pub inputs: Table<(u32, u32, Partition), f64>,
     pub infections: Table<u32, f64>,
+    pub effects: Table<u32, f64>,
     pub callee: Table<u32, u32>,
     pub caller: Table<u32, u32>,
     pub activations: Vec<View>,
@@ -175,9 +176,24 @@ impl Inputs for Store {
         self.inputs.get((function.number(), argument, partition)).map(d)
     }
 }
+impl Effects for Store {
+    fn effect(&self, mutant: Mutant) -> Option<Effect> {
+        self.effects.get(mutant.number()).map(Effect::of_trace)
+    }
+}
 impl Infections for Store {
     fn infection(&self, mutant: Mutant) -> Option<Distance> {
         self.infections.get(mutant.number()).map(d)
+    }
+}
+
+/// It tells no histories apart.
+impl sbst::execution::Copies for Store {
+    fn copy_branch_distance(&self, _: Edge) -> Option<Distance> {
+        None
+    }
+    fn copy_progress(&self, _: Block) -> Option<u32> {
+        None
     }
 }
 impl CallTree for Store {
@@ -224,6 +240,7 @@ pub(crate) fn lawful() -> Store {
         store.inputs.set((0, 1, partition), partition.distance(Value::from("text")).get());
     }
     store.infections.set(2, 4.0);
+    store.effects.set(2, 0.5);
     store.callee.rows.extend([(0, 0), (1, 0), (2, 1)]);
     store.caller.set(2, 1);
     let first = View::new(&[(0, 2), (2, 0), (3, 1)], &[(0, 4.0), (1, 0.0), (4, 3.0), (5, 7.0), (6, 0.0)]);

@@ -4,8 +4,8 @@ use crate::store::graph;
 use sbst::conformance::{self, Questions};
 use sbst::distance::Distance;
 use sbst::execution::{
-    CallTree, DirectCalls, DirectEvaluations, Evaluations, ExceptionKind, Exceptions, Execution, Infections, Inputs, MethodCalls,
-    Outputs, Partition, Thrown,
+    CallTree, DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, ExceptionKind, Exceptions, Execution, Infections,
+    Inputs, MethodCalls, Outputs, Partition, Thrown,
 };
 use sbst::flow::{Edge, FlowGraph};
 use sbst::id::{Activation, Block, CallSite, Function, Mutant, Symbol};
@@ -92,9 +92,24 @@ impl Inputs for Noise {
         self.distance()
     }
 }
+impl Effects for Noise {
+    fn effect(&self, _: Mutant) -> Option<Effect> {
+        self.distance().map(|distance| Effect::of_trace(0.5).with_outputs(distance))
+    }
+}
 impl Infections for Noise {
     fn infection(&self, _: Mutant) -> Option<Distance> {
         self.distance()
+    }
+}
+
+/// It tells no histories apart.
+impl sbst::execution::Copies for Noise {
+    fn copy_branch_distance(&self, _: Edge) -> Option<Distance> {
+        None
+    }
+    fn copy_progress(&self, _: Block) -> Option<u32> {
+        None
     }
 }
 impl CallTree for Noise {

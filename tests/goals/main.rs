@@ -4,6 +4,7 @@ mod criteria;
 #[path = "../oracle/effort.rs"]
 mod effort;
 mod explain;
+mod histories;
 mod objective;
 #[path = "../oracle/mod.rs"]
 mod oracle;

@@ -3,7 +3,7 @@
 //! [`Judge`] knows A and D of F7 for one observation, in all calls and in direct ones, and says what F8 makes of them.
 
 use super::Way;
-use super::observation::Observation;
+use super::observation::{Observation, effect_distance};
 use super::picture::Picture;
 use super::run::{Run, Seen};
 use super::subject::{Subject, World};
@@ -144,6 +144,10 @@ impl World {
             Criterion::WeakMutation => {
                 let reached = mutants.iter().filter(|&&(_, block, _)| reachable.contains(&self.place(Block::new(block as u32))));
                 reached.map(|mutant| Goal::Mutant(sbst::id::Mutant::new(mutant.0))).collect()
+            }
+            Criterion::StrongMutation => {
+                let weak = self.goals(Criterion::WeakMutation).into_iter();
+                weak.map(|goal| if let Goal::Mutant(mutant) = goal { Goal::StrongMutant(mutant) } else { goal }).collect()
             }
             Criterion::Method => methods.iter().map(|method| Goal::Method(World::function(method.function))).collect(),
             Criterion::MethodNoException => {
@@ -289,6 +293,21 @@ impl Judge<'_> {
         ((level.saturating_add(1), distance), false)
     }
 
+    /// Killed: covered. Infected, as it was measured or as the trace tells: how far the effect is from a kill, one of nothing if the mutant
+    /// was not run. Else the weak goal, one level further.
+    fn strong_mutant(&self, mutant: u32) -> Pair {
+        let effect = self.observation.effects.get(&mutant).copied().unwrap_or((0.0, f64::INFINITY));
+        let ((level, distance), _) = self.mutant(mutant);
+        let is_infected = self.observation.infections.get(&mutant) == Some(&0.0) || effect.0 > 0.0;
+        if effect.1 == 0.0 {
+            COVERED
+        } else if is_infected {
+            (0, effect_distance(effect))
+        } else {
+            (level.saturating_add(1), distance)
+        }
+    }
+
     /// Whether the statement of a mutant began to run.
     fn is_reached(&self, mutant: u32) -> bool {
         let (block, k) = self.world.mutant(mutant);
@@ -317,6 +336,7 @@ impl Judge<'_> {
             Goal::Method(function) => covered_or(observed.called.contains(&function.index()), NOT_TOLD),
             Goal::MethodNoException(function) => covered_or(observed.returned.contains(&function.index()), NOT_TOLD),
             Goal::Exception(thrown) => covered_or(observed.thrown.contains(&thrown), NOT_TOLD),
+            Goal::StrongMutant(mutant) => self.strong_mutant(mutant.number()),
             Goal::Line(line) if form == Form::Flat => self.line(line.number(), true),
             Goal::Line(_) if form != Form::Levels => return None,
             _ if form.is_level_free() => return None,

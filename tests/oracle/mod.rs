@@ -11,11 +11,14 @@
 //! - [`campaign`] holds what a campaign keeps of its executions.
 //! - [`construction`] holds what F15 says about slices and the values in a program, [`plan`] about the order in which to build them.
 //! - [`crash`] holds what F10 says about stack traces and calls.
+//! - [`decisions`] holds Boolean expressions, and what MC/DC says about them.
+//! - [`diagnosis`] holds how well tests tell where a fault is, pair by pair.
 //! - [`flag`] holds what F11 says about branches that test the result of a call; [`calling`] makes programs that call one another and runs
 //!   them, [`flag_worlds`] all that refined executions are made of.
 //! - [`flags`] holds what F11 says with results set anywhere, decisions, keys, several calls and calls that were not made.
 //! - [`frontier`] holds what F13 says about goals that lie behind others.
 //! - [`scheduler`] holds which goal a search samples next.
+//! - [`paths`] holds what walks, simple paths and prime paths are; [`definitions`] which definitions reach which uses.
 //! - [`ranking`] holds all that F13 says about rows of values, and about minimal suites.
 //! - [`seeding`] holds what F14 says about models, walks, paths and behaviours.
 //! - [`subsumption`] holds what F12 says about goals that imply others, and makes executions that keep to the rules; [`closure`] holds
@@ -37,12 +40,16 @@ pub(crate) mod closure;
 pub(crate) mod construction;
 pub(crate) mod crash;
 pub(crate) mod criteria;
+pub(crate) mod decisions;
+pub(crate) mod definitions;
+pub(crate) mod diagnosis;
 pub(crate) mod flag;
 pub(crate) mod flag_worlds;
 pub(crate) mod flags;
 pub(crate) mod frontier;
 pub(crate) mod generate;
 pub(crate) mod observation;
+pub(crate) mod paths;
 pub(crate) mod picture;
 #[cfg(feature = "seeding")]
 pub(crate) mod plan;

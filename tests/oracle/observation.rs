@@ -8,8 +8,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::execution::{
-    DirectCalls, DirectEvaluations, Evaluations, ExceptionKind, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs,
-    Partition, Thrown, Value,
+    DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, ExceptionKind, Exceptions, Execution, Infections, Inputs,
+    MethodCalls, Outputs, Partition, Thrown, Value,
 };
 use sbst::flow::{Edge, FlowGraph};
 use sbst::id::{Block, Function, Mutant, Symbol};
@@ -121,6 +121,19 @@ pub(crate) struct Observation {
     pub inputs: BTreeMap<(usize, u32), Vec<Datum>>,
     /// By mutant.
     pub infections: BTreeMap<u32, f64>,
+    /// By mutant: the share of the trace that differs, and how far outputs are from differing.
+    pub effects: BTreeMap<u32, (f64, f64)>,
+}
+
+/// How far a mutant is from being killed, from the share of the trace that differs and the distance of the outputs.
+pub(crate) fn effect_distance((share, outputs): (f64, f64)) -> f64 {
+    let norm = if outputs.is_finite() { outputs / (1.0 + outputs) } else { 1.0 };
+    if outputs == 0.0 { 0.0 } else { ((norm + (1.0 - share)) / 2.0).max(5e-324) }
+}
+
+/// The one that is nearer to a kill; of equally near ones the one with nearer outputs.
+fn nearer(a: (f64, f64), b: (f64, f64)) -> (f64, f64) {
+    if (effect_distance(b), b.1) < (effect_distance(a), a.1) { b } else { a }
 }
 
 fn least(values: Option<&Vec<Datum>>, partition: Partition) -> Option<f64> {
@@ -165,6 +178,10 @@ impl Observation {
             for (&mutant, &distance) in &test.infections {
                 let least = all.infections.entry(mutant).or_insert(distance);
                 *least = least.min(distance);
+            }
+            for (&mutant, &effect) in &test.effects {
+                let least = all.effects.entry(mutant).or_insert(effect);
+                *least = nearer(*least, effect);
             }
         }
         all
@@ -243,6 +260,23 @@ impl Infections for Observation {
     }
 }
 
+/// It tells no histories apart.
+impl sbst::execution::Copies for Observation {
+    fn copy_branch_distance(&self, _: Edge) -> Option<Distance> {
+        None
+    }
+    fn copy_progress(&self, _: Block) -> Option<u32> {
+        None
+    }
+}
+
+impl Effects for Observation {
+    fn effect(&self, mutant: Mutant) -> Option<Effect> {
+        let &(share, outputs) = self.effects.get(&mutant.number())?;
+        Some(Effect::of_trace(share).with_outputs(distance(outputs)))
+    }
+}
+
 /// How an observation came about, before it is known of which program.
 #[derive(Clone, Debug)]
 pub(crate) struct Notes {
@@ -257,6 +291,7 @@ pub(crate) struct Notes {
     outputs: Vec<(usize, Datum)>,
     inputs: Vec<(usize, u32, Datum)>,
     infections: Vec<(u32, f64)>,
+    effects: Vec<(u32, (f64, f64))>,
 }
 
 /// Values at the borders of the partitions, and far from them.
@@ -282,6 +317,8 @@ pub(crate) fn thrown(functions: u32) -> impl Strategy<Value = Thrown> {
 /// For programs of at most `functions` functions, mutants numbered below 5.
 pub(crate) fn notes(functions: usize) -> impl Strategy<Value = Notes> {
     let infection = proptest::sample::select(vec![0.0, 5e-324, 1.0, 3.0, 1e300, f64::MAX, f64::INFINITY]);
+    let shares = proptest::sample::select(vec![0.0, 0.0, 0.25, 0.6, 1.0]);
+    let outputs = proptest::sample::select(vec![0.0, 5e-324, 1.0, 3.0, f64::MAX, f64::INFINITY]);
     let count = prop_oneof![8 => 1..4_u32, 1 => Just(u32::MAX)];
     let flow = (vec(plan(), functions), vec(plan(), functions), any::<bool>(), vec(count, 4), vec(0..4_u8, functions));
     let values = (
@@ -289,8 +326,9 @@ pub(crate) fn notes(functions: usize) -> impl Strategy<Value = Notes> {
         vec((0..functions, datum()), 0..5),
         vec((0..functions, 0..2_u32, datum()), 0..5),
         vec((0..5_u32, infection), 0..5),
+        vec((0..5_u32, (shares, outputs)), 0..5),
     );
-    (flow, values).prop_map(|((all, direct, within, counts, calls), (thrown, outputs, inputs, infections))| Notes {
+    (flow, values).prop_map(|((all, direct, within, counts, calls), (thrown, outputs, inputs, infections, effects))| Notes {
         all,
         direct,
         within,
@@ -300,6 +338,7 @@ pub(crate) fn notes(functions: usize) -> impl Strategy<Value = Notes> {
         outputs,
         inputs,
         infections,
+        effects,
     })
 }
 
@@ -349,6 +388,10 @@ impl Notes {
         for &(mutant, distance) in &self.infections {
             let least = observation.infections.entry(mutant).or_insert(distance);
             *least = least.min(distance);
+        }
+        for &(mutant, effect) in &self.effects {
+            let least = observation.effects.entry(mutant).or_insert(effect);
+            *least = nearer(*least, effect);
         }
         observation
     }

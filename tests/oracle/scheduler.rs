@@ -57,6 +57,14 @@ impl SlowScheduler {
         }
     }
 
+    pub(crate) fn set_aside(&mut self, goals: &[GoalId]) {
+        let before = self.open.len();
+        self.open.retain(|goal, _| !goals.contains(goal));
+        if self.open.len() < before {
+            self.the_set_changed();
+        }
+    }
+
     fn the_set_changed(&mut self) {
         self.open.values_mut().for_each(|known| known.tries = 0);
     }

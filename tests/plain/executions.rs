@@ -5,7 +5,7 @@ use super::{again, comes_back, config, read, refused};
 use proptest::prelude::*;
 use sbst::distance::{Distance, Rules, lt};
 use sbst::execution::{
-    CallTreeLimits, Domain, Evaluations, ExceptionKind, Execution, Misuse, NearestValues, Partition, Record, StackFrame,
+    CallTreeLimits, Domain, Effect, Evaluations, ExceptionKind, Execution, Misuse, NearestValues, Partition, Record, StackFrame,
     StackTrace, Thrown, Trace, Value, WithStackTraces,
 };
 use sbst::fitness::FitnessTable;
@@ -21,6 +21,8 @@ fn full() -> (FlowGraph, Record) {
     f.decide_with(0, lt(40, 10), "40 < 10");
     f.caller().enter(other).switch(0, 9);
     trace.infected(Mutant::new(3), Distance::from(2));
+    trace.affected(Mutant::new(1), Effect::KILLED);
+    trace.affected(Mutant::new(3), Effect::of_trace(0.3).with_outputs(Distance::from(2)));
     trace.threw(Thrown::new(other, Symbol::new(1), ExceptionKind::Implicit));
     f.threw(Symbol::new(2), ExceptionKind::Implicit);
     trace.returned(Function::new(0), -3.5);
@@ -57,7 +59,7 @@ proptest! {
         let of_graph = functions.iter().all(|&function| function < 2);
         let made_for = if of_graph { serde_json::to_value(graph.identity()).expect("can be written") } else { "9-7".into() };
         let record: Record = read(&serde_json::json!({
-            "graph": made_for, "unknown": none, "all": rows, "direct": rows, "called": functions, "returned": none, "implicit": none, "thrown": none, "values": none, "mutants": none, "operands": none,
+            "graph": made_for, "unknown": none, "all": rows, "direct": rows, "called": functions, "returned": none, "implicit": none, "thrown": none, "values": none, "mutants": none, "effects": none, "operands": none,
         }).to_string());
         comes_back(record.clone());
 
@@ -90,6 +92,16 @@ fn everything_in_a_record_comes_back() {
         trace.merge(&back).expect("of this graph");
         assert_eq!(trace.record(), record);
     }
+}
+
+#[test]
+fn effects_come_back() {
+    let near = Effect::of_trace(0.1).with_outputs(Distance::SMALLEST);
+    [Effect::NONE, Effect::KILLED, Effect::of_trace(1.0), near].into_iter().for_each(comes_back);
+    for share in ["-0.0", "-0.1", "1.5"] {
+        refused::<Effect>(&format!("{{\"differing\":{share},\"outputs\":1.0}}"));
+    }
+    refused::<Effect>("{\"differing\":0.5,\"outputs\":0.0}"); // a mutant that is killed has one form
 }
 
 #[test]
@@ -139,6 +151,7 @@ fn rows_out_of_order_are_refused() {
         "/thrown",
         "/values",
         "/mutants",
+        "/effects",
         "/operands",
     ];
     for part in parts {
@@ -156,7 +169,7 @@ fn what_nobody_entered_is_refused() {
     let merged = |rows: &str| {
         let made_for = serde_json::to_string(&graph.identity()).expect("can be written");
         let record = format!(
-            r#"{{"graph":{made_for},"unknown":[],"all":{rows},"direct":null,"called":[],"returned":[],"implicit":[],"thrown":[],"values":[],"mutants":[],"operands":[]}}"#
+            r#"{{"graph":{made_for},"unknown":[],"all":{rows},"direct":null,"called":[],"returned":[],"implicit":[],"thrown":[],"values":[],"mutants":[],"effects":[],"operands":[]}}"#
         );
         let merged = trace.merge(&read::<Record>(&record));
         assert_eq!(trace.record(), Record::default(), "nothing is changed");

@@ -97,7 +97,7 @@ fn suites_come_back() {
     far.see(GoalId::new(u32::MAX), Fitness::COVERED);
     comes_back(far);
     let refusal = refused::<SuiteRow>(r#"{"least":{"near":[{"level":0,"distance":0.0}],"far":[[0,{"level":0,"distance":0.0}]]}}"#);
-    assert!(refusal.contains("far beyond"), "{refusal}");
+    assert!(refusal.contains("come after the goals of `near`"), "{refusal}");
     [Criterion::Branch, Criterion::Exception].into_iter().for_each(|criterion| comes_back(suite.coverage(&goals, criterion)));
     assert!(refused::<Coverage>(r#"{"covered":3,"total":2}"#).contains("more goals"));
 }
@@ -131,8 +131,8 @@ fn crashes_come_back() {
     comes_back((CrashGoal::stack_trace(1, crash.clone()), StackGoal::new(2, crash.clone())));
     comes_back((CrashGoal::published_weighted_sum(1, crash.clone()), StackGoal::published(2, crash.clone())));
     let goal = serde_json::to_string(&CrashGoal::weighted_sum(1, crash.clone())).expect("can be written");
-    assert!(refused::<CrashGoal<String>>(&goal.replace("WeightedSum", "Stack")).contains("goal of its own"));
-    assert!(refused::<CrashGoal<String>>(&goal.replace("WeightedSum", "PublishedStack")).contains("goal of its own"));
+    assert!(refused::<CrashGoal<String>>(&goal.replace("WeightedSum", "Stack")).contains("use a stack goal"));
+    assert!(refused::<CrashGoal<String>>(&goal.replace("WeightedSum", "PublishedStack")).contains("use a stack goal"));
     assert_eq!(again(&crash)[0].statements(), [Block::new(1).statement(2)]);
     let sums = [
         WeightedSum::NO_TEST,

@@ -1,11 +1,14 @@
 //! Plain data, written and read: what comes back is what was written, in two formats, and what no constructor makes is refused.
 
+mod decisions;
+mod definitions;
 mod distances;
 #[path = "../oracle/effort.rs"]
 mod effort;
 mod executions;
 mod flow;
 mod goals;
+mod histories;
 mod identity;
 #[allow(dead_code, reason = "its answers are tested elsewhere")]
 #[path = "../recording/recorder/log.rs"]

@@ -385,9 +385,9 @@ fn what_no_archive_holds_is_refused() {
     let why = |size: usize, goals: &str| refused::<Populations<u8, u8>>(&format!(r#"{{"size":{size},"goals":[{goals}]}}"#));
     let [near, far] = [kept("1", 0), kept("2", 0)];
     assert!(why(2, &format!("[1,[{near}]],[1,[{near}]]")).contains("each once"));
-    assert!(why(2, "[1,[]]").contains("without tests"));
-    assert!(why(1, &format!("[1,[{near},{far}]]")).contains("more than it may have"));
-    assert!(why(0, &format!("[1,[{near}]]")).contains("more than it may have"));
+    assert!(why(2, "[1,[]]").contains("at least one test"));
+    assert!(why(1, &format!("[1,[{near},{far}]]")).contains("at most `size` tests"));
+    assert!(why(0, &format!("[1,[{near}]]")).contains("at most `size` tests"));
     assert!(why(2, &format!("[1,[{far},{near}]]")).contains("by fitness and cost"));
     assert!(why(2, &format!("[1,[{},{near}]]", kept("1", 3))).contains("by fitness and cost"));
     assert!(why(2, &format!("[1,[{}]]", kept("\"inf\"", 0))).contains("infinitely far"));

@@ -1,7 +1,10 @@
-//! What programs are and what executions come to: control flow, fitness, block coverage, crashes, flags.
+//! What programs are and what executions come to: control flow, fitness, block coverage, crashes, decisions, flags, paths, definitions and
+//! uses.
 
 mod block_coverage;
 mod crash;
+mod decisions;
+mod definitions;
 #[path = "../oracle/effort.rs"]
 mod effort;
 mod fitness;
@@ -9,4 +12,5 @@ mod flag;
 mod flow;
 #[path = "../oracle/mod.rs"]
 mod oracle;
+mod paths;
 mod worked;

@@ -9,6 +9,7 @@ mod block_coverage;
 
 mod campaign;
 mod crash;
+mod decisions;
 #[path = "../oracle/effort.rs"]
 mod effort;
 mod flags;

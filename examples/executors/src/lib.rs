@@ -13,6 +13,7 @@ mod random;
 
 pub mod arguments;
 pub mod compare;
+pub mod conditions;
 mod experiment;
 mod options;
 mod results;

@@ -101,13 +101,13 @@ impl Accumulator {
         Self { aggregation, count: 0, least: Distance::INFINITE, greatest: Distance::ZERO, scale, terms }
     }
 
-    /// What it computes; a power mean that has a name of its own, by that name.
+    /// Returns the aggregation that the accumulator computes; a power mean that has a name of its own, by that name.
     #[must_use]
     pub const fn aggregation(&self) -> Aggregation {
         self.aggregation
     }
 
-    /// How many distances it has seen.
+    /// Returns the number of distances that the accumulator has seen.
     #[must_use]
     pub const fn count(&self) -> u64 {
         self.count
@@ -147,13 +147,13 @@ impl Accumulator {
         Ok(())
     }
 
-    /// The value, `None` if it has seen nothing.
+    /// Returns the value, `None` if it has seen nothing.
     #[must_use]
     pub fn get(&self) -> Option<Distance> {
         (self.count > 0).then(|| self.value())
     }
 
-    /// The least and the greatest distance.
+    /// Returns the least and the greatest distance.
     #[cfg(feature = "serde")]
     pub(in crate::distance) const fn bounds(&self) -> (Distance, Distance) {
         (self.least, self.greatest)
@@ -164,7 +164,7 @@ impl Accumulator {
         [self.terms.first, self.terms.second]
     }
 
-    /// An aggregate that some distances may have left behind; `None` if none can. What passes gives no NaN, now and after merging.
+    /// Creates an aggregate that some distances may have left behind; `None` if none can. What passes gives no NaN, now and after merging.
     #[cfg(feature = "serde")]
     pub(in crate::distance) fn of_parts(
         aggregation: Aggregation,
@@ -221,7 +221,7 @@ impl Accumulator {
         }
     }
 
-    /// The terms of one distance, relative to itself where there is a scale.
+    /// Returns the terms of one distance, relative to itself where there is a scale.
     fn of_one(&self, x: f64) -> Self {
         let (scale, second) = match self.formula() {
             Formula::Harmonic | Formula::Power(_) => (x, 1.0),
@@ -247,7 +247,7 @@ impl Accumulator {
         self.greatest = self.greatest.max(other.greatest);
     }
 
-    /// The terms relative to another scale.
+    /// Returns the terms relative to another scale.
     fn terms_at(&self, scale: f64) -> Terms {
         // An empty accumulator's scale is 0 or infinite: nothing to convert, and nothing to divide by. The others' scales may be so,
         // too, but then the value is decided by `least` and `greatest` alone.
@@ -302,7 +302,7 @@ fn logarithm_of_ratio(x: f64, y: f64) -> f64 {
     if (f64::MIN_POSITIVE..f64::INFINITY).contains(&ratio) { libm::log(ratio) } else { libm::log(x) - libm::log(y) }
 }
 
-/// (e^y - 1, e^y) for y up to 0, both without loss.
+/// Computes (e^y - 1, e^y) for y up to 0, both without loss.
 fn power(y: f64) -> (f64, f64) {
     if y < -1.0 {
         let e = libm::exp(y);

@@ -4,7 +4,7 @@
 use crate::distance::Distance;
 use crate::distance::DistanceError;
 
-/// How many distances become one.
+/// Rule by which many distances become one.
 ///
 /// ```
 /// use sbst::distance::{Aggregation, Distance};
@@ -43,7 +43,8 @@ pub enum Aggregation {
 /// use sbst::distance::{Aggregation, Distance};
 ///
 /// let quadratic = Aggregation::power_mean(2.0)?;
-/// assert_eq!(quadratic.of([1, 7].map(Distance::from)), Some(Distance::from(5))); // the root of (1 + 49) / 2
+/// // the root of (1 + 49) / 2
+/// assert_eq!(quadratic.of([1, 7].map(Distance::from)), Some(Distance::from(5)));
 /// let Aggregation::PowerMean(power) = quadratic else { unreachable!() };
 /// assert_eq!(power.get(), 2.0);
 /// # Ok::<(), sbst::distance::DistanceError>(())
@@ -52,12 +53,12 @@ pub enum Aggregation {
 pub struct Power(f64);
 
 impl Power {
-    /// The exponent `p`; -0.0 becomes 0.0.
+    /// Returns the exponent `p`; -0.0 becomes 0.0.
     pub(in crate::distance) const fn new(p: f64) -> Result<Self, DistanceError> {
         if p.is_nan() { Err(DistanceError::Exponent) } else { Ok(Self(p + 0.0)) }
     }
 
-    /// The number.
+    /// Returns the number.
     #[must_use]
     pub const fn get(self) -> f64 {
         self.0
@@ -65,15 +66,19 @@ impl Power {
 }
 
 impl Aggregation {
-    /// The power mean with exponent `p`: [`PowerMean`](Self::PowerMean). Those of -∞, -1 and 1 compute what [`Min`](Self::Min),
+    /// Returns the power mean with exponent `p`: [`PowerMean`](Self::PowerMean). Those of -∞, -1 and 1 compute what [`Min`](Self::Min),
     /// [`Harmonic`](Self::Harmonic) and [`Mean`](Self::Mean) compute, bit by bit, and merge with them.
     ///
     /// ```
     /// use sbst::distance::{Aggregation, Distance};
     ///
     /// let distances = [1, 4, 16].map(Distance::from);
-    /// assert_eq!(Aggregation::power_mean(0.0)?.of(distances), Some(Distance::from(4))); // the geometric mean
-    /// assert_eq!(Aggregation::power_mean(1.0)?.of(distances), Aggregation::Mean.of(distances));
+    /// // the geometric mean
+    /// assert_eq!(Aggregation::power_mean(0.0)?.of(distances), Some(Distance::from(4)));
+    /// assert_eq!(
+    ///     Aggregation::power_mean(1.0)?.of(distances),
+    ///     Aggregation::Mean.of(distances)
+    /// );
     /// # Ok::<(), sbst::distance::DistanceError>(())
     /// ```
     ///
@@ -87,7 +92,8 @@ impl Aggregation {
         }
     }
 
-    /// The same with the name it has in the table, where a power mean has one: equal formulas are then computed alike, bit by bit.
+    /// Returns the aggregation by the name that it has in the table, where a power mean has one: equal formulas are then computed alike,
+    /// bit by bit.
     pub(super) const fn canonical(self) -> Self {
         match self {
             Self::PowerMean(Power(f64::NEG_INFINITY)) => Self::Min,

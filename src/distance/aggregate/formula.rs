@@ -18,7 +18,8 @@ use crate::distance::Shared;
 /// ```
 /// use sbst::distance::{Aggregate, Aggregation, Distance};
 ///
-/// // The median, for an even number the lower one. The slice comes in no particular order.
+/// // The median, for an even number the lower one. The slice comes in no particular
+/// // order.
 /// let median = |distances: &[Distance]| {
 ///     let mut sorted = distances.to_vec();
 ///     sorted.sort();

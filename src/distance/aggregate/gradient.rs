@@ -3,7 +3,7 @@
 use crate::distance::Distance;
 use alloc::vec::Vec;
 
-/// How the harmonic mean H of these distances grows with each of them: H² / (k d²), for k distances.
+/// Returns the derivative of the harmonic mean H with respect to each of these distances: H² / (k d²), for k distances.
 ///
 /// With exactly one distance 0 the mean is 0, and only moving that one changes it: k there, 0 elsewhere. With several it stays 0
 /// whichever moves: 0 everywhere. At an infinite distance, 0. Each value is in [0, k]; of no distances there is none. Linear.
@@ -13,7 +13,8 @@ use alloc::vec::Vec;
 /// ```
 /// use sbst::distance::{Distance, harmonic_gradient};
 ///
-/// assert_eq!(harmonic_gradient(&[1, 3].map(Distance::from)), [1.125, 0.125]); // H = 3/2
+/// // H = 3/2
+/// assert_eq!(harmonic_gradient(&[1, 3].map(Distance::from)), [1.125, 0.125]);
 /// assert_eq!(harmonic_gradient(&[0, 3].map(Distance::from)), [2.0, 0.0]);
 /// ```
 #[must_use]

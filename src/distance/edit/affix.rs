@@ -2,13 +2,13 @@
 //!
 //! An optimal alignment may always match equal first elements with each other, and equal last ones. Linear time, no memory.
 
-/// How many of the first elements agree.
+/// Returns the number of first elements that agree.
 #[inline]
 pub(super) fn common<T: Eq>(a: impl Iterator<Item = T>, b: impl Iterator<Item = T>) -> usize {
     a.zip(b).take_while(|(a, b)| a == b).count()
 }
 
-/// How many of the first bytes agree: eight at a time, since nearly equal strings spend most of their time here.
+/// Returns the number of first bytes that agree: eight at a time, since nearly equal strings spend most of their time here.
 #[inline]
 pub(super) fn of_bytes(a: &[u8], b: &[u8]) -> usize {
     let (wide_a, wide_b) = (a.as_chunks::<8>().0, b.as_chunks::<8>().0);

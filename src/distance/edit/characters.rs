@@ -27,12 +27,12 @@ impl Slots {
         Self { slots: vec![(0, 0); 1 << bits], factor: 0x9e37_79b9, shift: 32 - bits, count: 0 }
     }
 
-    /// How many distinct characters there are.
+    /// Returns the number of distinct characters.
     pub(super) fn count(&self) -> usize {
         self.count as usize
     }
 
-    /// The class of `character`, from 1 on; a new one if it was unknown.
+    /// Returns the class of `character`, from 1 on; a new one if it was unknown.
     pub(super) fn insert(&mut self, character: char) -> usize {
         let mut slot = self.find(character);
         if slot.is_none() {
@@ -47,12 +47,12 @@ impl Slots {
         entry.1 as usize
     }
 
-    /// The class of `character`, 0 if it is unknown.
+    /// Returns the class of `character`, 0 if it is unknown.
     pub(super) fn get(&self, character: char) -> usize {
         self.find(character).map_or(0, |slot| self.slots[slot].1 as usize)
     }
 
-    /// Where `character` is, or the free slot where it would be; `None` if the search takes too long, and then it is nowhere.
+    /// Returns the slot of `character`, or the free slot where it would be; `None` if the search takes too long, and then it is nowhere.
     #[inline]
     fn find(&self, character: char) -> Option<usize> {
         let character = u32::from(character);
@@ -78,7 +78,7 @@ impl Slots {
 mod tests {
     use super::*;
 
-    /// All those that fall on the first slots of a small table.
+    /// Checks that characters which fall on the first slots of a small table are spread.
     #[test]
     fn colliding_characters_are_spread() {
         let empty = Slots::new(&['x'; 2000]);

@@ -15,7 +15,7 @@ const STEP: usize = 8;
 /// Edits before the progress is judged.
 const FIRST_EDITS: usize = 4;
 
-/// The distance, or `None` if it is greater than `most` or takes too long to find; `run` counts how many of the first elements
+/// Returns the distance, or `None` if it is greater than `most` or takes too long to find; `run` counts how many of the first elements
 /// agree.
 pub(super) fn distance<T: Eq>(rows: &[T], columns: &[T], most: usize, run: impl Fn(&[T], &[T]) -> usize) -> Option<usize> {
     // After e edits (e + 1)² diagonals were visited.
@@ -57,12 +57,12 @@ pub(super) fn distance<T: Eq>(rows: &[T], columns: &[T], most: usize, run: impl 
     None
 }
 
-/// The greatest distance that is found faster here than in bands of bit vectors: about √n + n / 400, as measured.
+/// Returns the greatest distance that is found faster here than in bands of bit vectors: about √n + n / 400, as measured.
 pub(super) fn most_edits(rows: usize) -> usize {
     rows.isqrt() + rows / 400
 }
 
-/// Whether the rows passed are so few that half as many edits again as allowed would not suffice at this rate.
+/// Returns `true` if the rows passed are so few that half as many edits again as allowed would not suffice at this rate.
 fn hopeless(edits: usize, passed: usize, rows: usize, most: usize) -> bool {
     edits.saturating_mul(rows) > (most + most / 2).saturating_mul(passed)
 }

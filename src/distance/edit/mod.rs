@@ -42,7 +42,7 @@ use alloc::vec::Vec;
 use alphabet::Classes;
 use word::WORD;
 
-/// The edit distance of two sequences of any elements.
+/// Returns the edit distance of two sequences of any elements.
 ///
 /// At least the difference of the lengths, at most the greater length; the length of the other sequence if one is empty.
 ///
@@ -53,7 +53,13 @@ use word::WORD;
 /// ```
 /// use sbst::distance::edit;
 ///
-/// assert_eq!(edit::distance(&["open", "read", "close"], &["open", "write", "flush", "close"]), 2);
+/// assert_eq!(
+///     edit::distance(
+///         &["open", "read", "close"],
+///         &["open", "write", "flush", "close"]
+///     ),
+///     2
+/// );
 /// assert_eq!(edit::distance::<u32>(&[], &[7, 8]), 2);
 /// ```
 #[must_use]
@@ -71,7 +77,7 @@ pub fn distance<T: Eq>(a: &[T], b: &[T]) -> usize {
     }
 }
 
-/// The edit distance of two byte strings.
+/// Returns the edit distance of two byte strings.
 ///
 /// At least the difference of the lengths, at most the greater length; the length of the other string if one is empty.
 /// O(m · n / 64) at most and O(n + d²) or O(n · d / 64) for distances d that are small; up to 64 bytes nothing is allocated, beyond
@@ -89,7 +95,7 @@ pub fn of_bytes(a: &[u8], b: &[u8]) -> usize {
     if short.is_empty() { long.len() } else { of_differing::<256>(long, short) }
 }
 
-/// The edit distance of two strings, by Unicode scalar values.
+/// Returns the edit distance of two strings, by Unicode scalar values.
 ///
 /// At least the difference of the numbers of [`char`]s, at most the greater of them; the number of `char`s of the other string if
 /// one is empty. Nothing is normalised: `é` in one `char` and `e` with a combining accent are 2 apart.
@@ -124,7 +130,7 @@ pub fn of_str(a: &str, b: &str) -> usize {
     }
 }
 
-/// Of bytes below `VALUES` without a common affix, none of them empty.
+/// Computes the edit distance of bytes below `VALUES` without a common affix, none of them empty.
 fn of_differing<const VALUES: usize>(long: &[u8], short: &[u8]) -> usize {
     if long.len() <= WORD {
         word::of_bytes::<VALUES>(long, short)
@@ -134,7 +140,7 @@ fn of_differing<const VALUES: usize>(long: &[u8], short: &[u8]) -> usize {
     }
 }
 
-/// The longer sequence is the pattern, one bit for each element: words are filled better, and there are fewer columns to sweep.
+/// Computes the edit distance with the longer sequence as the pattern, one bit for each element: words are filled better, and there are fewer columns to sweep.
 fn longer_first<'a, T>((a, b): (&'a [T], &'a [T])) -> (&'a [T], &'a [T]) {
     if a.len() >= b.len() { (a, b) } else { (b, a) }
 }

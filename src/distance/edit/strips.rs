@@ -30,7 +30,7 @@ const PART: usize = 4;
 /// A horizontal difference of +1 in the byte between two strips; it may be 0, too.
 const RIGHT: u8 = 1;
 
-/// The distance of pattern and text; the pattern is at least as long.
+/// Returns the distance of pattern and text; the pattern is at least as long.
 pub(super) fn distance(classes: &Classes) -> usize {
     let (rows, columns) = (classes.pattern.len(), classes.text.len());
     let surplus = rows - columns;
@@ -62,7 +62,7 @@ struct Sweep<'a> {
 }
 
 impl Sweep<'_> {
-    /// The least cost of the paths that stay in the band; `None` as soon as it is clear that they all cost more than `limit`.
+    /// Returns the least cost of the paths that stay in the band; `None` as soon as it is clear that they all cost more than `limit`.
     fn within(&mut self, slack: usize, limit: usize) -> Option<usize> {
         let (rows, columns) = (self.classes.pattern.len(), self.classes.text.len());
         let behind = rows - columns + slack;
@@ -97,7 +97,7 @@ impl Sweep<'_> {
         Some(cost)
     }
 
-    /// How many vertical differences are +1 and how many are -1 in the last of these columns.
+    /// Returns the number of vertical differences that are +1, and of those that are -1, in the last of these columns.
     fn strip<const WORDS: usize>(&mut self, rows: Range<usize>, columns: Range<usize>) -> (usize, usize) {
         let pattern = &self.classes.pattern[rows];
         for (row, &class) in pattern.iter().enumerate().filter(|(_, class)| **class != 0) {
@@ -116,7 +116,7 @@ impl Sweep<'_> {
     }
 }
 
-/// The vertical differences after the last column. `between` has the horizontal ones above, and then those in the last row.
+/// Returns the vertical differences after the last column. `between` has the horizontal ones above, and then those in the last row.
 fn sweep<const WORDS: usize>(masks: &[[u64; WIDEST]], text: &[usize], between: &mut [u8]) -> ([u64; WORDS], [u64; WORDS]) {
     let (mut plus, mut minus) = ([u64::MAX; WORDS], [0; WORDS]);
     for (&class, horizontal) in text.iter().zip(between) {

@@ -10,7 +10,7 @@
 //!
 //! O(n) for n columns, with at most 64 comparisons for each where the mask must be searched for.
 
-/// How many elements a word holds.
+/// Number of elements in a word.
 pub(super) const WORD: usize = 64;
 
 /// Bytes below `VALUES`; at most [`WORD`] in the pattern.
@@ -23,7 +23,7 @@ pub(super) fn of_bytes<const VALUES: usize>(pattern: &[u8], text: &[u8]) -> usiz
     sweep(pattern.len(), text.iter().map(|&byte| masks[usize::from(byte) % VALUES]))
 }
 
-/// At most [`WORD`] `char`s in the pattern.
+/// Computes the edit distance of a pattern of at most [`WORD`] `char`s and a text.
 pub(super) fn of_characters(pattern: &str, text: &str) -> usize {
     let mut masks = Masks { characters: ['\0'; Masks::SLOTS], masks: [0; Masks::SLOTS] };
     let mut rows = 0;
@@ -36,7 +36,7 @@ pub(super) fn of_characters(pattern: &str, text: &str) -> usize {
     sweep(rows, text.chars().map(|character| masks.masks[masks.slot(character)]))
 }
 
-/// Any elements; at most [`WORD`] in the pattern.
+/// Computes the edit distance of a pattern of at most [`WORD`] elements and a text of elements of the same type.
 pub(super) fn of_elements<T: Eq>(pattern: &[T], text: &[T]) -> usize {
     let mut distinct = [None; WORD];
     let mut masks = [0; WORD];
@@ -63,7 +63,7 @@ struct Masks {
 impl Masks {
     const SLOTS: usize = 2 * WORD;
 
-    /// Where `character` is, or the free slot where it would be.
+    /// Returns the slot of `character`, or the free slot where it would be.
     ///
     /// The low bits are hash enough: letters of one script are neighbours and do not collide.
     #[inline]
@@ -76,7 +76,7 @@ impl Masks {
     }
 }
 
-/// The distance of a pattern of `rows` elements from the text whose elements match it where these masks say.
+/// Returns the distance of a pattern of `rows` elements from the text whose elements match it where these masks say.
 #[inline]
 fn sweep(rows: usize, columns: impl Iterator<Item = u64>) -> usize {
     let (mut plus, mut minus) = (u64::MAX, 0);

@@ -23,15 +23,24 @@ pub enum Arithmetic {
     Remainder,
 }
 
-/// What an integer result outside its type becomes. Floats ignore it.
+/// Meaning of an integer result outside its type. Floats ignore it.
 ///
 /// ```
-/// use sbst::distance::infection::{Arithmetic::{Add, Subtract}, Overflow, values};
+/// use sbst::distance::infection::{
+///     Arithmetic::{Add, Subtract},
+///     Overflow, values,
+/// };
 ///
-/// // 200 + 100 of bytes: 44 if it wraps, and 100 for the mutant; an exception otherwise, which differs, too.
-/// let infection =
-///     |a: u8, b, overflow| values(Add.of(a, b, overflow), Subtract.of(a, b, overflow)).get();
-/// assert_eq!([Overflow::Wraps, Overflow::Throws].map(|overflow| infection(200, 100, overflow)), [0.0, 0.0]);
+/// // 200 + 100 of bytes: 44 if it wraps, and 100 for the mutant; an exception
+/// // otherwise, which differs, too.
+/// let infection = |a: u8, b, overflow| {
+///     values(Add.of(a, b, overflow), Subtract.of(a, b, overflow)).get()
+/// };
+/// assert_eq!(
+///     [Overflow::Wraps, Overflow::Throws]
+///         .map(|overflow| infection(200, 100, overflow)),
+///     [0.0, 0.0]
+/// );
 /// assert_eq!(infection(200, 128, Overflow::Wraps), 1.0); // 72 either way
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,7 +57,12 @@ pub enum Overflow {
 ///
 /// ```
 /// use sbst::distance::Distance;
-/// use sbst::distance::infection::{Arithmetic::{Add, Subtract}, Number, Overflow::Throws, values};
+/// use sbst::distance::infection::{
+///     Arithmetic::{Add, Subtract},
+///     Number,
+///     Overflow::Throws,
+///     values,
+/// };
 ///
 /// /// The hook of a mutant in code that is generic itself.
 /// fn minus_for_plus<T: Number>(a: T, b: T) -> Distance {
@@ -125,20 +139,25 @@ macro_rules! floats {
 floats! { f32 f64 }
 
 impl Arithmetic {
-    /// All of them.
+    /// The five operators.
     ///
     /// ```
     /// use sbst::distance::infection::{Arithmetic, Overflow, values};
     ///
     /// // The mutants of a `+`, and which of them 2 and 2 infect.
     /// let result = |operator: Arithmetic| operator.of(2, 2, Overflow::Wraps);
-    /// let mutants = Arithmetic::ALL.into_iter().filter(|&mutant| mutant != Arithmetic::Add);
-    /// let infected = mutants.filter(|&mutant| values(result(Arithmetic::Add), result(mutant)).get() == 0.0);
-    /// assert_eq!(infected.collect::<Vec<_>>(), [Arithmetic::Subtract, Arithmetic::Divide, Arithmetic::Remainder]);
+    /// let mutants =
+    ///     Arithmetic::ALL.into_iter().filter(|&mutant| mutant != Arithmetic::Add);
+    /// let infected = mutants
+    ///     .filter(|&mutant| values(result(Arithmetic::Add), result(mutant)).get() == 0.0);
+    /// assert_eq!(
+    ///     infected.collect::<Vec<_>>(),
+    ///     [Arithmetic::Subtract, Arithmetic::Divide, Arithmetic::Remainder]
+    /// );
     /// ```
     pub const ALL: [Self; 5] = [Self::Add, Self::Subtract, Self::Multiply, Self::Divide, Self::Remainder];
 
-    /// The result, `None` for a division by zero of integers and for an overflow that throws.
+    /// Returns the result, `None` for a division by zero of integers and for an overflow that throws.
     ///
     /// ```
     /// use sbst::distance::infection::{Arithmetic, Overflow};

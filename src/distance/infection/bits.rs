@@ -8,7 +8,10 @@ use crate::distance::Bits;
 /// ```
 /// use sbst::distance::infection::Bitwise;
 ///
-/// assert_eq!(Bitwise::ALL.map(|operator| operator.of(0b110_u8, 0b011)), [0b010, 0b111, 0b101]);
+/// assert_eq!(
+///     Bitwise::ALL.map(|operator| operator.of(0b110_u8, 0b011)),
+///     [0b010, 0b111, 0b101]
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -44,7 +47,10 @@ pub enum Shift {
 /// ```
 /// use sbst::distance::infection::{Overflow, Unary};
 ///
-/// assert_eq!(Unary::ALL.map(|operator| operator.of(7, Overflow::Wraps)), [Some(-7), Some(8), Some(6)]);
+/// assert_eq!(
+///     Unary::ALL.map(|operator| operator.of(7, Overflow::Wraps)),
+///     [Some(-7), Some(8), Some(6)]
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -58,10 +64,10 @@ pub enum Unary {
 }
 
 impl Bitwise {
-    /// All of them.
+    /// The three operators.
     pub const ALL: [Self; 3] = [Self::And, Self::Or, Self::Xor];
 
-    /// The result.
+    /// Returns the result.
     #[must_use]
     pub fn of<T: Bits>(self, a: T, b: T) -> T {
         match self {
@@ -73,10 +79,10 @@ impl Bitwise {
 }
 
 impl Shift {
-    /// All of them.
+    /// The three operators.
     pub const ALL: [Self; 3] = [Self::Left, Self::Right, Self::UnsignedRight];
 
-    /// The result.
+    /// Returns the result.
     ///
     /// ```
     /// use sbst::distance::infection::Shift;
@@ -96,10 +102,10 @@ impl Shift {
 }
 
 impl Unary {
-    /// All of them.
+    /// The three operators.
     pub const ALL: [Self; 3] = [Self::Negate, Self::Increment, Self::Decrement];
 
-    /// The result, `None` for an overflow that throws.
+    /// Returns the result, `None` for an overflow that throws.
     ///
     /// ```
     /// use sbst::distance::infection::{Overflow, Unary};

@@ -18,12 +18,17 @@
 //!
 //! ```
 //! use sbst::distance::Relation;
-//! use sbst::distance::infection::{Arithmetic::{Add, Multiply}, Overflow::Wraps, relation, values};
+//! use sbst::distance::infection::{
+//!     Arithmetic::{Add, Multiply},
+//!     Overflow::Wraps,
+//!     relation, values,
+//! };
 //!
 //! // `a < b` mutated to `a <= b`: they differ where a == b.
 //! assert_eq!(relation(3, 10, Relation::Less, Relation::LessOrEqual).get(), 7.0);
 //! // `a + b` mutated to `a * b`: equal at 2 and 2 only.
-//! let sum_or_product = |a, b| values(Add.of(a, b, Wraps), Multiply.of(a, b, Wraps)).get();
+//! let sum_or_product =
+//!     |a, b| values(Add.of(a, b, Wraps), Multiply.of(a, b, Wraps)).get();
 //! assert_eq!((sum_or_product(2, 2), sum_or_product(5, 0)), (1.0, 0.0));
 //! ```
 

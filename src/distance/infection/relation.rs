@@ -7,7 +7,8 @@
 use crate::distance::{Distance, OrderDistance, Relation, Rules};
 use core::cmp::Ordering;
 
-/// How far the operands are from where `original` and `mutant` differ: the least integer change of left - right.
+/// Returns the distance of the operands from the nearest ones for which `original` and `mutant` differ: the least integer change of left -
+/// right.
 ///
 /// 0 iff they differ here. Infinite where no operands tell them apart, or none near enough to say: for the same relation twice, for
 /// NaN on which both agree, and where an infinite operand would have to change. Exact for integers up to 128 bits, rounded once;
@@ -21,7 +22,8 @@ use core::cmp::Ordering;
 /// assert_eq!(relation(4, 4, Less, Greater).get(), 1.0);
 /// assert_eq!(relation(9, 4, LessOrEqual, True).get(), 0.0);
 /// assert_eq!(relation(0.25, 4.0, Equal, LessOrEqual).get(), 0.0);
-/// assert_eq!(relation(9.5, 4.0, Equal, LessOrEqual).get(), 6.5); // below 4.0: 5.5 and 1
+/// // below 4.0: 5.5 and 1
+/// assert_eq!(relation(9.5, 4.0, Equal, LessOrEqual).get(), 6.5);
 /// ```
 #[must_use]
 pub fn relation<T: OrderDistance>(left: T, right: T, original: Relation, mutant: Relation) -> Distance {

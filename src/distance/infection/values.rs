@@ -7,12 +7,21 @@ impl Rules {
     ///
     /// ```
     /// use sbst::distance::Rules;
-    /// use sbst::distance::infection::{Arithmetic::{Add, Multiply}, Overflow};
+    /// use sbst::distance::infection::{
+    ///     Arithmetic::{Add, Multiply},
+    ///     Overflow,
+    /// };
     ///
     /// let rules = Rules::DEFAULT.with_k(0.5)?;
-    /// let sum_or_product = |a, b| rules.infection(Add.of(a, b, Overflow::Wraps), Multiply.of(a, b, Overflow::Wraps));
+    /// let sum_or_product = |a, b| {
+    ///     rules.infection(
+    ///         Add.of(a, b, Overflow::Wraps),
+    ///         Multiply.of(a, b, Overflow::Wraps),
+    ///     )
+    /// };
     /// assert_eq!(sum_or_product(2, 2).get(), 0.5); // both give 4
     /// assert_eq!(sum_or_product(2, 3).get(), 0.0); // 5 and 6: infected
+    ///
     /// # Ok::<(), sbst::distance::DistanceError>(())
     /// ```
     #[must_use]
@@ -47,23 +56,38 @@ impl Rules {
 /// the paper does not say it.
 ///
 /// ```
-/// use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Shift, Unary, values};
+/// use sbst::distance::infection::{
+///     Arithmetic, Bitwise, Overflow, Shift, Unary, values,
+/// };
 ///
 /// let (x, limit) = (7, 7);
-/// assert_eq!(values(Some(x), Some(limit)).get(), 1.0); // the wrong variable, but the same value
+/// // the wrong variable, but the same value
+/// assert_eq!(values(Some(x), Some(limit)).get(), 1.0);
 /// assert_eq!(values(Some(f64::NAN), Some(f64::NAN)).get(), 1.0);
 ///
-/// let aor = |a, b| values(Arithmetic::Multiply.of(a, b, Overflow::Wraps), Arithmetic::Divide.of(a, b, Overflow::Wraps));
-/// assert_eq!((aor(8, 1).get(), aor(8, 0).get()), (1.0, 0.0)); // division by zero throws
-/// let bor = |a: u8, b| values(Some(Bitwise::Or.of(a, b)), Some(Bitwise::Xor.of(a, b)));
-/// assert_eq!((bor(0b01, 0b10).get(), bor(0b11, 0b10).get()), (1.0, 0.0)); // no bit in common
-/// let shift = |x: i32, by| values(Some(Shift::Right.of(x, by)), Some(Shift::UnsignedRight.of(x, by)));
-/// assert_eq!((shift(-1, 32).get(), shift(-1, 1).get()), (1.0, 0.0)); // neither shifts by 32
+/// let aor = |a, b| {
+///     values(
+///         Arithmetic::Multiply.of(a, b, Overflow::Wraps),
+///         Arithmetic::Divide.of(a, b, Overflow::Wraps),
+///     )
+/// };
+/// // division by zero throws
+/// assert_eq!((aor(8, 1).get(), aor(8, 0).get()), (1.0, 0.0));
+/// let bor =
+///     |a: u8, b| values(Some(Bitwise::Or.of(a, b)), Some(Bitwise::Xor.of(a, b)));
+/// // no bit in common
+/// assert_eq!((bor(0b01, 0b10).get(), bor(0b11, 0b10).get()), (1.0, 0.0));
+/// let shift = |x: i32, by| {
+///     values(Some(Shift::Right.of(x, by)), Some(Shift::UnsignedRight.of(x, by)))
+/// };
+/// // neither shifts by 32
+/// assert_eq!((shift(-1, 32).get(), shift(-1, 1).get()), (1.0, 0.0));
 /// let negated = |x| values(Some(x), Unary::Negate.of(x, Overflow::Wraps));
 /// assert_eq!((negated(0).get(), negated(1).get()), (1.0, 0.0));
 ///
 /// let names = ["a", "b"];
-/// assert_eq!(values(Some(names.len()), Some(0)).get(), 0.0); // a deleted call: 2, and 0 without it
+/// // a deleted call: 2, and 0 without it
+/// assert_eq!(values(Some(names.len()), Some(0)).get(), 0.0);
 /// assert_eq!(values(None, Some(0)).get(), 0.0); // it throws
 /// ```
 #[must_use]

@@ -45,7 +45,7 @@ impl Draft {
         Ok(draft)
     }
 
-    /// The language of all texts of which the whole, or some part, is in this one.
+    /// Returns the language of all texts of which the whole, or some part, is in this one.
     pub(super) fn matching<S: Letter>(mut self, matching: Matching) -> Self {
         if matching == Matching::Full {
             return self;

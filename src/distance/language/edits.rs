@@ -50,7 +50,7 @@ fn edits_within(tables: &Tables, mut text: impl Iterator<Item = u32>, again: Opt
     sweeps.least_accepting()
 }
 
-/// The rest of a text.
+/// Returns the rest of a text.
 fn by_levels(tables: &Tables, mut levels: Levels<'_>, text: impl Iterator<Item = u32>, mut scratch: Vec<bool>) -> Option<usize> {
     for symbol in text {
         if levels.absorbed() {

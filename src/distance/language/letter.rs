@@ -14,7 +14,10 @@
 /// takes_symbols(b's');
 ///
 /// /// Generic code names the text: `&str` or `&[u8]`.
-/// fn is_in<S: Letter>(language: &sbst::distance::language::Language<S>, text: &S::Text) -> bool {
+/// fn is_in<S: Letter>(
+///     language: &sbst::distance::language::Language<S>,
+///     text: &S::Text,
+/// ) -> bool {
 ///     language.matches(text).holds()
 /// }
 /// ```
@@ -25,7 +28,8 @@ pub trait Letter: Copy + PartialOrd + Number {
     /// ```
     /// use sbst::distance::language::Letter;
     ///
-    /// let (name, data): (&<char as Letter>::Text, &<u8 as Letter>::Text) = ("größe", &[7, 0]);
+    /// let (name, data): (&<char as Letter>::Text, &<u8 as Letter>::Text) =
+    ///     ("größe", &[7, 0]);
     /// assert_eq!((name.len(), data.len()), (7, 2));
     /// ```
     type Text: ?Sized;
@@ -58,11 +62,11 @@ pub trait Number {
     /// The greatest symbol.
     const GREATEST: u32;
     fn number(self) -> u32;
-    /// The symbol with this number, if there is one.
+    /// Returns the symbol with this number, if there is one.
     fn of(number: u32) -> Option<Self>
     where
         Self: Sized;
-    /// The symbol after this one; beyond [`GREATEST`](Self::GREATEST) any greater number.
+    /// Returns the symbol after this one; beyond [`GREATEST`](Self::GREATEST) any greater number.
     fn after(number: u32) -> u32;
 }
 

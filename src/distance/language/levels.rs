@@ -39,7 +39,7 @@ pub(super) struct Levels<'a> {
 }
 
 impl<'a> Levels<'a> {
-    /// The column with these costs, by state.
+    /// Returns the column with these costs, by state.
     pub(super) fn new(tables: &'a Tables, costs: &[i32]) -> Self {
         let mut states: Vec<_> = (0..tables.states() as u32).collect();
         states.sort_unstable_by_key(|&state| costs[state as usize]);
@@ -55,7 +55,7 @@ impl<'a> Levels<'a> {
         Self { tables, previous, current: Column { states, levels }, settled: vec![0; tables.states()], stamp: 0 }
     }
 
-    /// The column before the first symbol.
+    /// Returns the column before the first symbol.
     pub(super) fn begin(tables: &'a Tables) -> Self {
         let mut levels = Self::new(tables, &vec![0; tables.states()]);
         levels.turn();
@@ -73,7 +73,7 @@ impl<'a> Levels<'a> {
         }
     }
 
-    /// The column after one more symbol, which the sets marked in `holds` hold.
+    /// Computes the column after one more symbol, which the sets marked in `holds` hold.
     pub(super) fn read(&mut self, holds: &[bool]) {
         self.turn();
         let tables = self.tables;
@@ -166,19 +166,19 @@ impl<'a> Levels<'a> {
         }
     }
 
-    /// Whether states that are not settled yet cannot matter: there are none, or they cost at least as much as a state from which
+    /// Returns `true` if states that are not settled yet cannot matter: there are none, or they cost at least as much as a state from which
     /// every text is accepted.
     fn complete(&self) -> bool {
         let absorbed = self.tables.absorbing.is_some_and(|state| self.settled[state as usize] == self.stamp);
         absorbed || self.current.states.len() == self.tables.states()
     }
 
-    /// Whether no further symbol can change the result.
+    /// Returns `true` if no further symbol can change the result.
     pub(super) fn absorbed(&self) -> bool {
         self.current.levels.len() == 1 && self.tables.absorbing.is_some_and(|state| self.settled[state as usize] == self.stamp)
     }
 
-    /// The least cost of an accepting state.
+    /// Returns the least cost of an accepting state.
     pub(super) fn least_accepting(&self) -> Option<usize> {
         let at = self.current.states.iter().position(|&state| self.tables.accepting[state as usize])?;
         let level = self.current.levels.partition_point(|level| level.end <= at);

@@ -80,14 +80,17 @@ pub use text::Language;
 ///         2 + self.0.concat().chars().count()
 ///     }
 ///     fn describe(&self, state: u32, out: &mut StateSketch<'_, char>) {
-///         // State 1 accepts; from state 2 on, state i reads the symbol i - 2 of all words in a row.
+///         // State 1 accepts; from state 2 on, state i reads the symbol i - 2 of all
+///         // words in a row.
 ///         let mut first = 2;
 ///         for word in &self.0 {
 ///             if state == 0 {
 ///                 out.free(if word.is_empty() { 1 } else { first });
 ///             }
 ///             let end = first + word.chars().count() as u32;
-///             for (symbol, at) in word.chars().zip(first..).filter(|(_, at)| *at == state) {
+///             for (symbol, at) in
+///                 word.chars().zip(first..).filter(|(_, at)| *at == state)
+///             {
 ///                 out.on([symbol..=symbol], if at + 1 == end { 1 } else { at + 1 });
 ///             }
 ///             first = end;
@@ -106,10 +109,12 @@ pub trait Automaton {
     /// What texts consist of: `char` or `u8`.
     type Letter: Letter;
 
-    /// How many states there are; they are numbered from 0. Room is made for so many at once.
+    /// Returns the number of states; they are numbered from 0. Memory is allocated for all of them at once.
     ///
     /// ```
-    /// use sbst::distance::language::{Automaton, Language, LanguageError, Matching, StateSketch};
+    /// use sbst::distance::language::{
+    ///     Automaton, Language, LanguageError, Matching, StateSketch,
+    /// };
     ///
     /// struct Nothing;
     ///
@@ -121,7 +126,10 @@ pub trait Automaton {
     ///     fn describe(&self, _: u32, _: &mut StateSketch<'_, char>) {}
     /// }
     ///
-    /// assert_eq!(Language::new(&Nothing, Matching::Full).err(), Some(LanguageError::NoStates));
+    /// assert_eq!(
+    ///     Language::new(&Nothing, Matching::Full).err(),
+    ///     Some(LanguageError::NoStates)
+    /// );
     /// ```
     fn state_count(&self) -> usize;
 
@@ -175,7 +183,7 @@ impl<A: Automaton + ?Sized> Automaton for alloc::boxed::Box<A> {
     }
 }
 
-/// Which part of a text has to be in the language.
+/// Part of a text that has to be in the language.
 ///
 /// ```
 /// use sbst::distance::language::{Automaton, Language, Matching, StateSketch};
@@ -189,11 +197,17 @@ impl<A: Automaton + ?Sized> Automaton for alloc::boxed::Box<A> {
 ///         2
 ///     }
 ///     fn describe(&self, state: u32, out: &mut StateSketch<'_, char>) {
-///         if state == 0 { out.on(['0'..='9'], 1) } else { out.accepting() };
+///         if state == 0 {
+///             out.on(['0'..='9'], 1)
+///         } else {
+///             out.accepting()
+///         };
 ///     }
 /// }
 ///
-/// let edits = |matching| Language::new(&Digit, matching).map(|digit| digit.edits("no 7").get());
+/// let edits = |matching| {
+///     Language::new(&Digit, matching).map(|digit| digit.edits("no 7").get())
+/// };
 /// assert_eq!(edits(Matching::Full), Ok(3.0)); // three characters too many
 /// assert_eq!(edits(Matching::Search), Ok(0.0));
 /// ```
@@ -210,7 +224,9 @@ pub enum Matching {
 /// Why an automaton describes no language.
 ///
 /// ```
-/// use sbst::distance::language::{Automaton, Language, LanguageError, Matching, StateSketch};
+/// use sbst::distance::language::{
+///     Automaton, Language, LanguageError, Matching, StateSketch,
+/// };
 ///
 /// /// An edge to a state that was never counted.
 /// struct Loose;
@@ -225,7 +241,8 @@ pub enum Matching {
 ///     }
 /// }
 ///
-/// let error = Language::new(&Loose, Matching::Full).expect_err("state 5 does not exist");
+/// let error =
+///     Language::new(&Loose, Matching::Full).expect_err("state 5 does not exist");
 /// assert_eq!(error, LanguageError::NoSuchState { from: 0, to: 5, states: 1 });
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -18,7 +18,7 @@ pub(super) struct Sets {
 }
 
 impl Sets {
-    /// The number of the union of `ranges`, which this puts in order; `None` for the empty set.
+    /// Returns the number of the union of `ranges`, which this puts in order; `None` for the empty set.
     pub(super) fn intern<S: Letter>(&mut self, ranges: &mut Ranges) -> Option<Set> {
         ranges.sort_unstable();
         ranges.dedup_by(|next, last| {
@@ -40,7 +40,7 @@ impl Sets {
         Some(set)
     }
 
-    /// The number of the set of all symbols.
+    /// Returns the number of the set of all symbols.
     pub(super) fn all<S: Letter>(&mut self) -> Option<Set> {
         self.intern::<S>(&mut vec![(0, S::GREATEST)])
     }
@@ -114,7 +114,7 @@ impl Membership {
         self.first.len() - 1
     }
 
-    /// The flags of all sets. Where there is no table they are written to `scratch`.
+    /// Returns the flags of all sets. Where there is no table they are written to `scratch`.
     #[inline]
     pub(super) fn row<'a>(&'a self, symbol: u32, scratch: &'a mut Vec<bool>) -> &'a [bool] {
         if self.stretches.is_empty() {
@@ -138,7 +138,7 @@ impl Membership {
     }
 }
 
-/// The stretch of a symbol; the first begins at 0.
+/// Returns the stretch of a symbol; the first begins at 0.
 fn stretch(stretches: &[u32], symbol: u32) -> usize {
     stretches.partition_point(|&start| start <= symbol).saturating_sub(1)
 }

@@ -49,13 +49,13 @@ impl<'a, S: Letter> StateSketch<'a, S> {
         Self { draft, state, ranges, error: None, symbol: PhantomData }
     }
 
-    /// A text that ends here is in the language.
+    /// Marks the state as accepting: a text that ends here is in the language.
     pub fn accepting(&mut self) -> &mut Self {
         self.draft.accepting[self.state as usize] = true;
         self
     }
 
-    /// One edge that reads any one symbol of these ranges, which may overlap. With no range it reads nothing, ever.
+    /// Adds one edge that reads any one symbol of these ranges, which may overlap. Without ranges it never reads anything.
     pub fn on(&mut self, ranges: impl IntoIterator<Item = RangeInclusive<S>>, to: u32) -> &mut Self {
         self.ranges.clear();
         for range in ranges {
@@ -72,7 +72,7 @@ impl<'a, S: Letter> StateSketch<'a, S> {
         self
     }
 
-    /// An edge that is taken without reading a symbol.
+    /// Adds an edge that is taken without reading a symbol.
     pub fn free(&mut self, to: u32) -> &mut Self {
         if self.leads(to) {
             self.draft.free(self.state, to);
@@ -80,7 +80,7 @@ impl<'a, S: Letter> StateSketch<'a, S> {
         self
     }
 
-    /// Whether an edge can be added, and lead there.
+    /// Returns `true` if an edge can be added, and lead there.
     fn leads(&mut self, to: u32) -> bool {
         let states = self.draft.states();
         if to >= states {

@@ -22,7 +22,7 @@ pub(super) struct Sweeps<'a> {
 }
 
 impl<'a> Sweeps<'a> {
-    /// The column before the first symbol; `None` if it is not settled after as many more sweeps as are allowed for each column.
+    /// Returns the column before the first symbol; `None` if it is not settled after as many more sweeps as are allowed for each column.
     pub(super) fn begin(tables: &'a Tables, again: u32) -> Option<Self> {
         let mut sweeps = Self { tables, old: vec![FAR; tables.states()], now: vec![FAR; tables.states()], again };
         sweeps.now[0] = 0;
@@ -30,7 +30,7 @@ impl<'a> Sweeps<'a> {
         sweeps.settle().then_some(sweeps)
     }
 
-    /// The column after one more symbol, which the sets marked in `holds` hold. `false` if it is not settled as for
+    /// Returns the column after one more symbol, which the sets marked in `holds` hold. `false` if it is not settled as for
     /// [`begin`](Self::begin); then [`before`](Self::before) is the last one that is.
     #[inline]
     #[must_use]
@@ -58,17 +58,17 @@ impl<'a> Sweeps<'a> {
         self.settle()
     }
 
-    /// The last column that is settled, given that the one after it is not.
+    /// Returns the last column that is settled, given that the one after it is not.
     pub(super) fn before(&self) -> &[i32] {
         &self.old
     }
 
-    /// Whether no further symbol can change the result.
+    /// Returns `true` if no further symbol can change the result.
     pub(super) fn absorbed(&self) -> bool {
         self.tables.absorbing.is_some_and(|state| self.now[state as usize] == 0)
     }
 
-    /// The least cost of an accepting state.
+    /// Returns the least cost of an accepting state.
     pub(super) fn least_accepting(&self) -> Option<usize> {
         let accepting = self.now.iter().zip(&self.tables.accepting).filter(|(_, accepting)| **accepting);
         accepting.map(|(cost, _)| *cost as usize).min()

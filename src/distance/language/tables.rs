@@ -159,7 +159,7 @@ fn skip_forwarding(draft: &mut Draft) {
     targets.for_each(|to| *to = onward[*to as usize]);
 }
 
-/// The states that can be reached from `start`, each before those that it leads to, but for edges that close a cycle.
+/// Returns the states that can be reached from `start`, each before those that it leads to, but for edges that close a cycle.
 fn reverse_postorder(steps: &Rows<u32>, start: u32) -> Vec<u32> {
     let mut found = vec![false; steps.len()];
     found[start as usize] = true;
@@ -180,7 +180,7 @@ fn reverse_postorder(steps: &Rows<u32>, start: u32) -> Vec<u32> {
     order
 }
 
-/// The states that can be reached, in any order.
+/// Returns the states that can be reached, in any order.
 fn reached(steps: &Rows<u32>, from: impl IntoIterator<Item = u32>) -> Vec<u32> {
     let mut found = vec![false; steps.len()];
     let mut states: Vec<_> = from.into_iter().collect();

@@ -49,7 +49,7 @@ pub struct Language<S> {
 }
 
 impl<S: Letter> Language<S> {
-    /// The language of an automaton: of all texts that it accepts, or in which it accepts some part.
+    /// Returns the language of an automaton: of all texts that it accepts, or in which it accepts some part.
     ///
     /// The automaton is read once. States that cannot be reached or lead nowhere are dropped. O((states + edges) log edges).
     ///
@@ -112,7 +112,11 @@ impl<S: Letter> Language<S> {
     ///         2
     ///     }
     ///     fn describe(&self, state: u32, out: &mut StateSketch<'_, u8>) {
-    ///         if state == 0 { out.on([1..=255], 0).on([0..=0], 1) } else { out.accepting() };
+    ///         if state == 0 {
+    ///             out.on([1..=255], 0).on([0..=0], 1)
+    ///         } else {
+    ///             out.accepting()
+    ///         };
     ///     }
     /// }
     ///

@@ -32,7 +32,7 @@ use crate::distance::Distance;
 const LIMIT: u64 = 1 << 53;
 
 impl Normaliser {
-    /// The first whole distance x whose scalar at this level is that of x + 1, `None` if there is none below 2^53.
+    /// Returns the first whole distance x whose scalar at this level is that of x + 1, `None` if there is none below 2^53.
     ///
     /// The [laboratory](crate::distance::laboratory) has a table.
     ///
@@ -86,7 +86,7 @@ impl Scalars {
         self.scalar(x) == self.scalar(x + 1)
     }
 
-    /// The first x with the greatest scalar of the level; 2^53 if there is none below.
+    /// Returns the first x with the greatest scalar of the level; 2^53 if there is none below.
     fn flat_from(self) -> u64 {
         let top = (f64::from(self.level) + 1.0).next_down();
         first(0, LIMIT, |x| self.scalar(x) >= top)
@@ -100,7 +100,7 @@ impl Scalars {
         Binade { scalars: self, exponent, fine, coarse }
     }
 
-    /// The first collision of an x below `end`.
+    /// Returns the first collision of an x below `end`.
     fn first_below(self, end: u64) -> Option<u64> {
         let mut x = first(0, end, |x| {
             let next = self.binade(x + 1);
@@ -131,7 +131,7 @@ impl Binade {
         (self.coarse / self.fine) as i128
     }
 
-    /// A whole number greater than `x`, with no collision in between, given that `x` is none; `last` is the last of the binade.
+    /// Returns a whole number greater than `x`, with no collision in between, given that `x` is none; `last` is the last of the binade.
     fn next_candidate(&self, x: u64, last: u64) -> u64 {
         let normaliser = self.scalars.normaliser;
         if x + 1 >= last {
@@ -162,7 +162,7 @@ impl Binade {
         self.coarse > self.fine
     }
 
-    /// The greatest tie below c, or `None` if c is one itself.
+    /// Returns the greatest tie below c, or `None` if c is one itself.
     fn tie_below(&self, c: i128) -> Option<i128> {
         if !self.level_rounds() {
             return Some(c - 1); // no second rounding: whatever is below
@@ -172,7 +172,7 @@ impl Binade {
         (above != 0).then_some(c - above)
     }
 
-    /// The least tie from c on.
+    /// Returns the least tie from c on.
     fn tie_from(&self, c: i128) -> i128 {
         let (q, half) = (self.fineness(), self.fineness() / 2);
         c + (half - c).rem_euclid(q)
@@ -180,17 +180,17 @@ impl Binade {
 }
 
 impl Normaliser {
-    /// Whether f(x + 1) - f(x) is certainly greater than `step`, a power of two or a sum of two.
+    /// Returns `true` if f(x + 1) - f(x) is certainly greater than `step`, a power of two or a sum of two.
     fn grows_more(self, x: u64, step: f64) -> bool {
         self.growth_against(x, step) > self.uncertainty()
     }
 
-    /// Whether f(x + 1) - f(x) is certainly less than `step`.
+    /// Returns `true` if f(x + 1) - f(x) is certainly less than `step`.
     fn grows_less(self, x: u64, step: f64) -> bool {
         self.growth_against(x, step) < -self.uncertainty()
     }
 
-    /// (f(x + 1) - f(x)) / `step` - 1, for whole x below 2^53.
+    /// Computes (f(x + 1) - f(x)) / `step` - 1, for whole x below 2^53.
     fn growth_against(self, x: u64, step: f64) -> f64 {
         let (x, one) = (x as f64, Precise::from(1.0));
         match self.0 {
@@ -218,7 +218,7 @@ impl Normaliser {
         }
     }
 
-    /// How far [`growth_against`](Self::growth_against) may be off. Single steps are taken within it, so it must be small where
+    /// Returns the greatest error of [`growth_against`](Self::growth_against). Single steps are taken within it, so it must be small where
     /// growth changes slowly.
     fn uncertainty(self) -> f64 {
         match self.0 {
@@ -237,7 +237,7 @@ fn exponent(x: f64) -> u64 {
     (x.to_bits() >> 52).max(1)
 }
 
-/// The first x from `start` on that passes, `end` if none before does; for tests that keep passing.
+/// Returns the first x from `start` on that passes, `end` if none before does; for tests that keep passing.
 fn first(start: u64, end: u64, passes: impl Fn(u64) -> bool) -> u64 {
     let (mut start, mut end) = (start, end);
     while start < end {
@@ -251,7 +251,7 @@ fn first(start: u64, end: u64, passes: impl Fn(u64) -> bool) -> u64 {
     end
 }
 
-/// As [`first`] from `start` + 1 on, in a time that grows with the logarithm of the answer's distance from `start`.
+/// Returns what [`first`] returns from `start` + 1 on, in a time that grows with the logarithm of the answer's distance from `start`.
 fn gallop(start: u64, end: u64, passes: impl Fn(u64) -> bool) -> u64 {
     let (mut failed, mut stride) = (start, 1);
     loop {

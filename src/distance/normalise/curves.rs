@@ -44,7 +44,7 @@ pub(super) fn scaled_ratio(x: f64, b: f64) -> f64 {
     }
 }
 
-/// 1 - e^-(x ln a) for positive finite x.
+/// Computes 1 - e^-(x ln a) for positive finite x.
 pub(super) fn of_exponential(x: f64, logarithm: Precise) -> f64 {
     const FLAT: f64 = 40.0;
     const UP: f64 = f64::from_bits((1023 + 600) << 52);

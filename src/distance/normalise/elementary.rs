@@ -34,7 +34,7 @@ const SMALL_INVERSE_FACTORIALS: [f64; 5] = [
     2.755_731_922_398_589_3e-6,
 ];
 
-/// (n, p) with e^y = 2^n (1 + p), |p| below 0.42; n = 0, and p as accurate as y, for |y| below 0.34. For |y| up to 1000.
+/// Computes (n, p) with e^y = 2^n (1 + p), |p| below 0.42; n = 0, and p as accurate as y, for |y| below 0.34. For |y| up to 1000.
 pub(super) fn exponential(y: Precise) -> (i32, Precise) {
     // The sum has no bits below 1: a rounding to whole numbers.
     let doublings = (y.high / LN_2.high + ROUNDER) - ROUNDER;
@@ -49,7 +49,7 @@ pub(super) fn exponential(y: Precise) -> (i32, Precise) {
     (doublings as i32, p)
 }
 
-/// 2^n for |n| up to 1022.
+/// Computes 2^n for |n| up to 1022.
 pub(super) fn power_of_two(n: i32) -> f64 {
     f64::from_bits(((1023 + n) as u64) << 52)
 }

@@ -58,17 +58,20 @@ impl Normaliser {
         if b > 0.0 && b < f64::INFINITY { Ok(Self(Form::Rational { offset: b })) } else { Err(DistanceError::Offset(b)) }
     }
 
-    /// 1 - a^-x: one half at the distance ln 2 / ln a, and flat after fifty times as much.
+    /// Creates the normalisation 1 - a^-x: one half at the distance ln 2 / ln a, and flat after fifty times as much.
     ///
     /// # Errors
     ///
     /// [`DistanceError::Base`] unless `a` is greater than 1 and finite.
     ///
     /// ```
-    /// use sbst::distance::{Distance, Normalise, Normaliser, DistanceError};
+    /// use sbst::distance::{Distance, DistanceError, Normalise, Normaliser};
     ///
     /// let halving = Normaliser::exponential(2.0)?; // what is left halves with each step
-    /// assert_eq!([0, 1, 2].map(|d| halving.normalise(Distance::from(d))), [0.0, 0.5, 0.75]);
+    /// assert_eq!(
+    ///     [0, 1, 2].map(|d| halving.normalise(Distance::from(d))),
+    ///     [0.0, 0.5, 0.75]
+    /// );
     /// assert_eq!(Normaliser::exponential(1.0), Err(DistanceError::Base(1.0)));
     /// # Ok::<(), DistanceError>(())
     /// ```
@@ -81,7 +84,7 @@ impl Normaliser {
         }
     }
 
-    /// The distance that has this normalised value: 0 for 0, infinite for 1, else positive and finite. Exact to a few units in the
+    /// Returns the distance that has this normalised value: 0 for 0, infinite for 1, else positive and finite. Exact to a few units in the
     /// last place.
     ///
     /// # Errors
@@ -122,8 +125,11 @@ impl Normaliser {
     /// assert_eq!(import(false, 0.25)?, Distance::from(3));
     /// assert_eq!(import(false, 1.0)?, Distance::SMALLEST); // rounded elsewhere
     /// assert_eq!(import(true, 1.0)?, Distance::ZERO);
-    /// // A predicate that came out as `false`, with a heuristic for `true`, becomes a decision again.
-    /// assert_eq!(Decision::observed(false, import(false, 0.25)?), eq(7, 9)); // gap 2, and K = 1
+    /// // A predicate that came out as `false`, with a heuristic for `true`, becomes a
+    /// // decision again.
+    /// // gap 2, and K = 1
+    /// assert_eq!(Decision::observed(false, import(false, 0.25)?), eq(7, 9));
+    ///
     /// # Ok::<(), sbst::distance::DistanceError>(())
     /// ```
     ///

@@ -18,7 +18,7 @@ pub(super) struct Precise {
     pub(super) low: f64,
 }
 
-/// `x` = high half + low half, each of at most 26 bits; for |x| below 2^1023.
+/// Splits `x` into a high and a low half, each of at most 26 bits; for |x| below 2^1023.
 fn halves(x: f64) -> (f64, f64) {
     const LOW_BITS: u32 = 27;
     // Rounded, not cut off: the low half is then a signed number of 26 bits, and the product of two of them fits in 53.

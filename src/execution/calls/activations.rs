@@ -83,13 +83,25 @@ pub(in crate::execution) struct Call<'t> {
     position: u32,
     resets: u32,
     /// For the check of paths.
-    pub(in crate::execution) serial: u32,
+    pub(in crate::execution) serials: Serials,
+}
+
+/// The numbers of an activation where its path is checked, and where its walk through the copies is recorded.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::execution) struct Serials {
+    pub path: u32,
+    pub walk: u32,
+}
+
+impl Serials {
+    /// Serial numbers of a frame without a path check and without copies.
+    pub(in crate::execution) const NONE: Self = Self { path: 0, walk: 0 };
 }
 
 impl Call<'_> {
-    /// Where calls are not recorded one by one.
+    /// Call for which calls are not recorded one by one.
     pub(in crate::execution) const UNRECORDED: Self =
-        Self { seen: Seen::NOBODY, activation: LOST, position: 0, resets: 0, serial: 0 };
+        Self { seen: Seen::NOBODY, activation: LOST, position: 0, resets: 0, serials: Serials::NONE };
 
     pub(in crate::execution) const fn id(&self) -> CallId {
         CallId { activation: self.activation, resets: self.resets }
@@ -101,7 +113,7 @@ impl Calls {
         Self { limits, cells: Arena::new(), tables: RefCell::default(), resets: Cell::new(0) }
     }
 
-    /// The same, with no activation open.
+    /// Returns a copy of the calls with no activation open.
     pub(in crate::execution) fn closed(&self) -> Self {
         let closed = self.clone();
         closed.tables.borrow_mut().open.clear();
@@ -132,10 +144,10 @@ impl Calls {
         let seen = tables.rows.get(activation as usize).map_or(Seen::NOBODY, |row| self.seen(row));
         let position = tables.open.len() as u32;
         tables.open.push(Open { activation, is_open: true });
-        Call { seen, activation, position, resets: self.resets.get(), serial: 0 }
+        Call { seen, activation, position, resets: self.resets.get(), serials: Serials::NONE }
     }
 
-    /// A new activation; `None` if there are too many.
+    /// Returns a new activation; `None` if there are too many.
     fn add(&self, tables: &mut Tables, kin: Kin, blocks: Range<u32>, branches: Range<u32>) -> Option<u32> {
         let Kin { caller, site, callee: function } = kin;
         let most = self.limits.activations.clamp(1, LOST);
@@ -169,19 +181,19 @@ impl Calls {
         tables.pop_closed();
     }
 
-    /// The innermost activation that is open; the test, if none is.
+    /// Returns the innermost activation that is open; the test, if none is.
     pub(in crate::execution) fn innermost(&self) -> CallId {
         let activation = self.tables.borrow().open.last().map_or(NONE, |open| open.activation);
         CallId { activation, resets: self.resets.get() }
     }
 
-    /// Where to record what happens in an activation.
+    /// Returns the listener for events within an activation.
     #[inline]
     pub(in crate::execution) fn within<'a, 't>(&self, call: &'a Call<'t>) -> &'a Seen<'t> {
         if call.resets == self.resets.get() { &call.seen } else { &Seen::NOBODY }
     }
 
-    /// Where to record what happens while no frame is named: in the innermost activation. It takes no notice of other functions.
+    /// Returns the listener for events while no frame is named: the innermost activation. It ignores other functions.
     pub(in crate::execution) fn current(&self) -> Seen<'_> {
         let tables = self.tables.borrow();
         let row = tables.open.last().and_then(|open| tables.rows.get(open.activation as usize));
@@ -207,7 +219,7 @@ impl Calls {
         tables.rows.get(number as usize).filter(|row| row.caller != NONE).map(|row| (row.caller, row.site))
     }
 
-    /// Where what happened in an activation is recorded.
+    /// Returns the listener for events of an activation.
     #[inline]
     pub(in crate::execution) fn of(&self, number: u32) -> Seen<'_> {
         self.tables.borrow().rows.get(number as usize).map_or(Seen::NOBODY, |row| self.seen(row))
@@ -257,7 +269,7 @@ impl Tables {
         while self.open.pop_if(|last| !last.is_open).is_some() {}
     }
 
-    /// The activation that a call counts for, if the limits do not allow it one of its own.
+    /// Returns the activation that a call counts for, if the limits do not allow it one of its own.
     #[inline]
     fn merged(&self, kin: Kin, limits: CallTreeLimits) -> Option<u32> {
         if limits == CallTreeLimits::NONE { None } else { self.merged_by(kin, limits) }
@@ -279,8 +291,8 @@ impl Tables {
     }
 }
 
-/// Who is told what a hook of control flow records, beside the common tables: an activation, or nobody. It is told only of blocks and
-/// branches of its function.
+/// Listener for the events of a control-flow hook, beside the common tables: an activation, or nobody. It hears only of blocks and branches
+/// of its function.
 #[derive(Clone, Copy)]
 pub(in crate::execution) struct Seen<'a> {
     /// One more than the progress; 0 if the block was not entered.
@@ -294,7 +306,7 @@ pub(in crate::execution) struct Seen<'a> {
 impl<'a> Seen<'a> {
     pub(in crate::execution) const NOBODY: Self = Self { blocks: &[], branches: &[], first_block: 0, first_branch: 0 };
 
-    /// Whether it is worth telling.
+    /// Returns `true` if it is worth telling.
     pub(in crate::execution) const fn listens(&self) -> bool {
         !self.blocks.is_empty()
     }
@@ -305,13 +317,13 @@ impl<'a> Seen<'a> {
         raise(self.block(block), u64::from(statements) + 1);
     }
 
-    /// A branch was that far from being taken.
+    /// Records the distance of a branch from being taken.
     #[inline]
     pub(in crate::execution) fn came_near(&self, branch: u32, distance: f64) {
         raise(self.branch(branch), !distance.to_bits());
     }
 
-    /// A branch was taken, as far as is known without a distance.
+    /// Records that a branch was taken, as far as is known without a distance.
     pub(in crate::execution) fn took(&self, branch: u32) {
         if let Some(cell) = self.branch(branch).filter(|cell| cell.get() == 0) {
             cell.set(!0.0_f64.to_bits());

@@ -12,7 +12,7 @@ pub(in crate::execution) struct Arena {
     taken: Cell<usize>,
 }
 
-/// Where a row begins.
+/// Place at which a row begins.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::execution) struct Place {
     chunk: u32,
@@ -42,7 +42,7 @@ impl Arena {
         Some(place)
     }
 
-    /// The row that begins there, which was allocated with this length.
+    /// Returns the row that begins there, which was allocated with this length.
     #[inline]
     pub(in crate::execution) fn row(&self, place: Place, length: usize) -> &[Cell<u64>] {
         let Some(chunk) = self.chunks.get(place.chunk as usize) else { return &[] };
@@ -78,7 +78,7 @@ impl core::fmt::Debug for Arena {
     }
 }
 
-/// How many cells a chunk has; `None` for those that memory cannot hold.
+/// Returns the number of cells of a chunk; `None` for chunks that memory cannot hold.
 fn size(chunk: u32) -> Option<usize> {
     let size = FIRST.checked_mul(1_usize.checked_shl(chunk)?)?;
     let bytes = size.checked_mul(size_of::<u64>())?;

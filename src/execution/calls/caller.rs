@@ -1,6 +1,6 @@
 //! The callers of functions.
 
-use super::activations::CallId;
+use super::activations::{CallId, Serials};
 use crate::distance::Rules;
 #[cfg(doc)]
 use crate::execution::Frame;
@@ -40,7 +40,9 @@ use crate::id::CallSite;
 /// /// 0: if x > a { 1: if !(x > b) { 2: return true } }  3: return false
 /// fn between(c: Caller<'_>, x: i32, a: i32, b: i32) -> bool {
 ///     let f = c.enter(BETWEEN);
-///     if f.decide(0, flag(above(f.at(LOWER), x, a))) && f.decide(1, flag(!above(f.at(UPPER), x, b))) {
+///     if f.decide(0, flag(above(f.at(LOWER), x, a)))
+///         && f.decide(1, flag(!above(f.at(UPPER), x, b)))
+///     {
 ///         return f.returns(2, true);
 ///     }
 ///     f.returns(3, false)
@@ -51,12 +53,18 @@ use crate::id::CallSite;
 ///     if f.decide(0, gt(x, a)) { f.returns(1, true) } else { f.returns(2, false) }
 /// }
 ///
-/// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3))?;
+/// let mut graph = FlowGraph::of(
+///     &FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3),
+/// )?;
 /// graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::default()).with_path_check();
+/// let trace =
+///     Trace::new(&graph).with_call_tree(CallTreeLimits::default()).with_path_check();
 /// assert!(between(trace.root(), 5, 3, 8));
 /// let callers = [1, 2].map(|call| trace.caller(Activation::new(call)));
-/// assert_eq!(callers, [LOWER, UPPER].map(|site| Some((Activation::new(0), Some(site)))));
+/// assert_eq!(
+///     callers,
+///     [LOWER, UPPER].map(|site| Some((Activation::new(0), Some(site))))
+/// );
 /// assert_eq!(trace.check(), Ok(()));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -102,7 +110,7 @@ pub struct Caller<'t> {
     /// In the call tree.
     pub(in crate::execution) call: CallId,
     /// In the check of paths.
-    pub(in crate::execution) serial: u32,
+    pub(in crate::execution) serials: Serials,
     pub(in crate::execution) is_test: bool,
     /// Whether the check of paths does not know the activation.
     pub(in crate::execution) is_unchecked: bool,
@@ -111,12 +119,12 @@ pub struct Caller<'t> {
 impl<'t> Caller<'t> {
     #[inline]
     pub(in crate::execution) const fn test(trace: &'t Trace) -> Self {
-        Self { trace, site: None, call: CallId::TEST, serial: 0, is_test: true, is_unchecked: false }
+        Self { trace, site: None, call: CallId::TEST, serials: Serials::NONE, is_test: true, is_unchecked: false }
     }
 
     #[inline]
-    pub(in crate::execution) const fn activation(trace: &'t Trace, site: Option<CallSite>, call: CallId, serial: u32) -> Self {
-        Self { trace, site, call, serial, is_test: false, is_unchecked: false }
+    pub(in crate::execution) const fn activation(trace: &'t Trace, site: Option<CallSite>, call: CallId, serials: Serials) -> Self {
+        Self { trace, site, call, serials, is_test: false, is_unchecked: false }
     }
 
     /// Returns the trace that records the call.

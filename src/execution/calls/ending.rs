@@ -34,7 +34,9 @@ impl Frame<'_> {
     ///     f.returns(2, Ok(a + b))
     /// }
     ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(0).jump(1, 2).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(
+    ///     &FlowBuilder::new().jump(0, 1).exit(0).jump(1, 2).exit(1).exit(2),
+    /// )?;
     /// let trace = Trace::new(&graph).with_path_check();
     /// assert!(sum(trace.root(), "3", "x").is_err());
     /// assert_eq!(trace.progress(graph.block(SUM, 2)), None);
@@ -59,15 +61,22 @@ impl Frame<'_> {
     ///
     /// const PORT: Function = Function::new(0);
     ///
-    /// /// 0: find the colon, parse the port, if it is above 1023 { 1: true } else { 2: false }
+    /// /// 0: find the colon, parse the port, if it is above 1023 { 1: true } else { 2:
+    /// /// false }
     /// fn is_free(c: Caller<'_>, address: &str) -> Option<bool> {
     ///     let f = c.enter(PORT);
     ///     let (_, port) = f.attempt(0, 1, address.split_once(':'))?;
     ///     let port: u16 = f.attempt(0, 2, port.parse().ok())?;
-    ///     if f.decide(0, gt(port, 1023)) { f.returns(1, Some(true)) } else { f.returns(2, Some(false)) }
+    ///     if f.decide(0, gt(port, 1023)) {
+    ///         f.returns(1, Some(true))
+    ///     } else {
+    ///         f.returns(2, Some(false))
+    ///     }
     /// }
     ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).branch(0, 1, 2).exit(0).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(
+    ///     &FlowBuilder::new().statements(0, 2).branch(0, 1, 2).exit(0).exit(1).exit(2),
+    /// )?;
     /// let trace = Trace::new(&graph).with_path_check();
     /// assert_eq!(is_free(trace.root(), "here:http"), None);
     /// assert_eq!((trace.progress(graph.entry(PORT)), trace.check()), (Some(1), Ok(())));
@@ -98,7 +107,11 @@ impl Frame<'_> {
     ///
     /// fn half(c: Caller<'_>, n: i32) -> Option<i32> {
     ///     let f = c.enter(HALF);
-    ///     if f.decide(0, eq(n % 2, 0)) { f.returns(1, Some(n / 2)) } else { f.returns(2, None) }
+    ///     if f.decide(0, eq(n % 2, 0)) {
+    ///         f.returns(1, Some(n / 2))
+    ///     } else {
+    ///         f.returns(2, None)
+    ///     }
     /// }
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
@@ -106,7 +119,10 @@ impl Frame<'_> {
     /// half(trace.root(), 8);
     /// assert!(trace.called_by_test(HALF) && trace.returned_to_test(HALF));
     /// let distance = |partition| trace.output_distance(HALF, partition).map(|d| d.get());
-    /// assert_eq!((distance(Partition::Positive), distance(Partition::Negative)), (Some(0.0), Some(5.0)));
+    /// assert_eq!(
+    ///     (distance(Partition::Positive), distance(Partition::Negative)),
+    ///     (Some(0.0), Some(5.0))
+    /// );
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn returns<T: Returned>(&self, block: u32, value: T) -> T {
@@ -135,7 +151,10 @@ impl Frame<'_> {
     /// let trace = Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?);
     /// assert_eq!(count(trace.root(), "abba").len(), 2);
     /// let distance = |partition| trace.output_distance(COUNT, partition).map(|d| d.get());
-    /// assert_eq!((distance(Partition::NonEmpty), distance(Partition::Empty)), (Some(0.0), Some(2.0)));
+    /// assert_eq!(
+    ///     (distance(Partition::NonEmpty), distance(Partition::Empty)),
+    ///     (Some(0.0), Some(2.0))
+    /// );
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn returns_as<T>(&self, block: u32, recorded: impl Into<Value>, value: T) -> T {
@@ -244,7 +263,7 @@ impl Frame<'_> {
         }
         self.mark(ENDED);
         if let Some(path) = &self.trace.path {
-            self.trace.note_if(path.throw(self.serial(), &self.trace.all));
+            self.trace.note_if(path.throw(self.serials().path, &self.trace.all));
         }
         self.trace.note_threw(Thrown::new(self.function, exception, kind), self.is_direct);
     }
@@ -263,10 +282,11 @@ impl Frame<'_> {
     ///
     /// fn guarded(c: Caller<'_>, x: u32) -> u32 {
     ///     let f = c.enter(Function::new(0));
-    ///     let result = std::panic::catch_unwind(|| risky(f.caller(), x)).unwrap_or_else(|_| {
-    ///         f.unwound();
-    ///         0
-    ///     });
+    ///     let result =
+    ///         std::panic::catch_unwind(|| risky(f.caller(), x)).unwrap_or_else(|_| {
+    ///             f.unwound();
+    ///             0
+    ///         });
     ///     f.returns(0, result)
     /// }
     /// fn risky(c: Caller<'_>, x: u32) -> u32 {
@@ -286,7 +306,7 @@ impl Frame<'_> {
     /// ```
     pub fn unwound(&self) {
         if let Some(path) = &self.trace.path {
-            path.excuse_within(self.serial());
+            path.excuse_within(self.serials().path);
         }
     }
 }

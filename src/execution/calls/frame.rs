@@ -1,6 +1,6 @@
 //! One activation.
 
-use super::activations::{Call, CallId, Seen};
+use super::activations::{Call, CallId, Seen, Serials};
 use crate::distance::{Decision, Distance, Rules, flag};
 use crate::execution::recorder::hooks::Onward;
 use crate::execution::recorder::path::Then;
@@ -73,7 +73,7 @@ pub struct Frame<'t> {
 
 /// An error left the function; `threw` may still say which one.
 const THROWN: u32 = u32::MAX;
-/// Nothing more is to be said of the activation.
+/// Mark of an activation of which nothing more may be recorded.
 pub(in crate::execution) const ENDED: u32 = THROWN - 1;
 
 impl<'t> Frame<'t> {
@@ -125,7 +125,11 @@ impl<'t> Frame<'t> {
     /// }
     /// fn is_high(c: Caller<'_>, level: i32) -> bool {
     ///     let f = c.enter(IS_HIGH);
-    ///     if f.decide(0, gt(level, 90)) { f.returns(1, true) } else { f.returns(2, false) }
+    ///     if f.decide(0, gt(level, 90)) {
+    ///         f.returns(1, true)
+    ///     } else {
+    ///         f.returns(2, false)
+    ///     }
     /// }
     /// fn level(c: Caller<'_>, sensor: i32) -> i32 {
     ///     let f = c.enter(LEVEL);
@@ -138,7 +142,8 @@ impl<'t> Frame<'t> {
     /// graph.add(&FlowBuilder::new().exit(0))?;
     /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::default());
     /// alarm(trace.root(), 60);
-    /// let callers = [1, 2].map(|call| trace.caller(Activation::new(call))); // the argument came first
+    /// // the argument came first
+    /// let callers = [1, 2].map(|call| trace.caller(Activation::new(call)));
     /// assert_eq!(callers, [READ, ASK].map(|site| Some((Activation::new(0), Some(site)))));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -160,10 +165,11 @@ impl<'t> Frame<'t> {
         if !self.once {
             self.check_call();
         }
-        Caller::activation(self.trace, site, self.call_id(), self.serial())
+        Caller::activation(self.trace, site, self.call_id(), self.serials())
     }
 
-    /// A call after the mark: the mark comes too early. Callers that were made before may still be in use, by destructors.
+    /// Checks that no call is made after the mark, which would then be too early. Callers that were made before may still be in use, by
+    /// destructors.
     #[inline(never)]
     fn check_call(&self) {
         if self.count.get() == 0 && self.trace.path.is_some() {
@@ -176,10 +182,10 @@ impl<'t> Frame<'t> {
         self.call.as_ref().map_or(CallId::TEST, Call::id)
     }
 
-    /// In the check of paths.
+    /// Returns the serial numbers of the activation in the check of paths and in the copies.
     #[inline]
-    pub(in crate::execution) fn serial(&self) -> u32 {
-        self.call.as_ref().map_or(0, |call| call.serial)
+    pub(in crate::execution) fn serials(&self) -> Serials {
+        self.call.as_ref().map_or(Serials::NONE, |call| call.serials)
     }
 
     /// See [`Trace::rules`].
@@ -238,7 +244,7 @@ impl<'t> Frame<'t> {
         if let Some(direct) = self.direct() {
             direct.decide_heard(block, decision, &Seen::NOBODY);
         }
-        self.trace.follow(Some(self.serial()), block, Then::Leaves, self.seen(), |all, seen| {
+        self.trace.follow(Some(self.serials()), block, Then::Leaves, self.seen(), |all, block, seen| {
             all.decide_heard(block, decision, seen);
             Onward::Within
         });
@@ -253,18 +259,31 @@ impl<'t> Frame<'t> {
     ///
     /// fn name(c: Caller<'_>, key: i64) -> &'static str {
     ///     let f = c.enter(Function::new(0));
-    ///     match f.switch(0, key) { // hands the value back, to be matched on
+    ///     match f.switch(0, key) {
+    ///         // hands the value back, to be matched on
     ///         1 => f.returns(1, "one"),
     ///         7 => f.returns(2, "seven"),
     ///         _ => f.returns(3, "many"),
     ///     }
     /// }
     ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().case(0, 1, 1).case(0, 7, 2).default(0, 3).exit(1).exit(2).exit(3))?;
+    /// let graph = FlowGraph::of(
+    ///     &FlowBuilder::new()
+    ///         .case(0, 1, 1)
+    ///         .case(0, 7, 2)
+    ///         .default(0, 3)
+    ///         .exit(1)
+    ///         .exit(2)
+    ///         .exit(3),
+    /// )?;
     /// let trace = Trace::new(&graph);
     /// assert_eq!(name(trace.root(), 5), "many");
-    /// let distance = |branch| trace.branch_distance(graph.edge(Branch::new(branch))).map(|d| d.get());
-    /// assert_eq!([0, 1, 2].map(distance), [Some(5.0), Some(3.0), Some(0.0)]); // gaps 4 and 2, and K
+    /// let distance = |branch| {
+    ///     trace.branch_distance(graph.edge(Branch::new(branch))).map(|d| d.get())
+    /// };
+    /// // gaps 4 and 2, and K
+    /// assert_eq!([0, 1, 2].map(distance), [Some(5.0), Some(3.0), Some(0.0)]);
+    ///
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn switch<V: Into<i64> + Copy>(&self, block: u32, value: V) -> V {
@@ -285,16 +304,28 @@ impl<'t> Frame<'t> {
     /// fn kind(c: Caller<'_>, value: Result<u8, char>) -> &'static str {
     ///     let f = c.enter(Function::new(0));
     ///     match value {
-    ///         Ok(_) => { f.choose(0, Outcome::Case(0)); f.returns(1, "number") }
-    ///         Err(_) => { f.choose(0, Outcome::Case(1)); f.returns(2, "letter") }
+    ///         Ok(_) => {
+    ///             f.choose(0, Outcome::Case(0));
+    ///             f.returns(1, "number")
+    ///         }
+    ///         Err(_) => {
+    ///             f.choose(0, Outcome::Case(1));
+    ///             f.returns(2, "letter")
+    ///         }
     ///     }
     /// }
     ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().case(0, 0, 1).case(0, 1, 2).exit(1).exit(2))?;
+    /// let graph =
+    ///     FlowGraph::of(&FlowBuilder::new().case(0, 0, 1).case(0, 1, 2).exit(1).exit(2))?;
     /// let trace = Trace::new(&graph);
     /// kind(trace.root(), Err('x'));
-    /// let distance = |local| fitness_of_block(&graph, &trace, graph.block(Function::new(0), local)).distance.get();
+    /// let distance = |local| {
+    ///     fitness_of_block(&graph, &trace, graph.block(Function::new(0), local))
+    ///         .distance
+    ///         .get()
+    /// };
     /// assert_eq!((distance(1), distance(2)), (1.0, 0.0)); // K away, and taken
+    ///
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn choose(&self, block: u32, outcome: Outcome) {
@@ -322,12 +353,12 @@ impl<'t> Frame<'t> {
         self.first.set(left_by);
     }
 
-    /// How the activation ended, if it is marked.
+    /// Returns the mark by which the activation ended, if it is marked.
     pub(in crate::execution) fn left_by(&self) -> Option<u32> {
         (self.count.get() == 0).then(|| self.first.get())
     }
 
-    /// This activation was given this value as one of its arguments, counted from 0. See [`Trace::argument`].
+    /// Records a value of one argument of this activation, counted from 0. See [`Trace::argument`].
     pub fn argument(&self, argument: u32, value: impl Into<Value>) {
         self.trace.argument(self.function, argument, value);
     }
@@ -353,16 +384,16 @@ impl<'t> Frame<'t> {
         if let Some(direct) = self.direct() {
             hook(direct, block, &Seen::NOBODY);
         }
-        self.trace.follow(Some(self.serial()), block, then, self.seen(), |all, seen| hook(all, block, seen))
+        self.trace.follow(Some(self.serials()), block, then, self.seen(), hook)
     }
 
-    /// The recorder of direct calls, if this is one.
+    /// Returns the recorder of direct calls, if this is one.
     #[inline]
     fn direct(&self) -> Option<&'t Recorder> {
         self.trace.direct.as_deref().filter(|_| self.is_direct)
     }
 
-    /// The activation, if calls are recorded one by one.
+    /// Returns the activation, if calls are recorded one by one.
     #[inline]
     fn seen(&self) -> &Seen<'t> {
         let (Some(calls), Some(call)) = (&self.trace.calls, &self.call) else { return &Seen::NOBODY };
@@ -372,14 +403,17 @@ impl<'t> Frame<'t> {
     #[inline(never)]
     fn close_beside(&self) {
         if let Some(path) = &self.trace.path {
-            self.trace.note_if(path.close(self.serial(), self.count.get() == 0, &self.trace.all));
+            self.trace.note_if(path.close(self.serials().path, self.count.get() == 0, &self.trace.all));
+        }
+        if let Some(walks) = &self.trace.walks {
+            walks.close(self.serials().walk);
         }
         if let (Some(calls), Some(call)) = (&self.trace.calls, &self.call) {
             calls.close(call);
         }
     }
 
-    /// A block by its local number, if the function has it.
+    /// Returns a block by its local number, if the function has it.
     #[inline]
     pub(in crate::execution) fn get_block(&self, local: u32) -> Option<Block> {
         if local < self.count.get() { Some(Block::new(self.first.get() + local)) } else { self.get_block_after(local) }
@@ -390,14 +424,14 @@ impl<'t> Frame<'t> {
         if local < self.count.get() { Some(Block::new(self.first.get() + local)) } else { self.misused_block(local) }
     }
 
-    /// A block of an activation that may have ended.
+    /// Returns a block of an activation that may have ended.
     #[cold]
     fn get_block_after(&self, local: u32) -> Option<Block> {
         let blocks = self.trace.all.first_block.get(self.function.index()..)?.get(..2)?;
         (local < blocks[1] - blocks[0]).then(|| Block::new(blocks[0] + local))
     }
 
-    /// What a hook says after the end is recorded all the same.
+    /// Returns the block of a hook that comes after the end of the activation: it is recorded all the same.
     #[cold]
     fn misused_block(&self, local: u32) -> Option<Block> {
         let (function, block) = (self.function, self.get_block_after(local));

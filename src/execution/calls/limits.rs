@@ -1,8 +1,8 @@
 //! How many activations a trace tells apart.
 
-/// How many activations a [`Trace`](crate::execution::Trace) tells apart, so that recording calls has an end. Those beyond merge with one that is
-/// there, or, where there is none, are left out. One that stands for several holds the least distances and the most progress of all of
-/// them, and is the caller of what they call.
+/// Limits of the number of activations that a [`Trace`](crate::execution::Trace) tells apart, so that recording calls has an end. Those
+/// beyond merge with one that is there, or, where there is none, are left out. One that stands for several holds the least distances and
+/// the most progress of all of them, and is the caller of what they call.
 ///
 /// - The calls of one function by one activation at one [site](crate::execution::Frame::at), from the `per_site`-th on, are one activation; so are
 ///   those by the test.
@@ -45,10 +45,10 @@ pub struct CallTreeLimits {
 }
 
 impl CallTreeLimits {
-    /// All activations are told apart, as many as there are.
+    /// Limits that never apply: all activations are told apart.
     pub const NONE: Self = Self { activations: u32::MAX, depth: u32::MAX, per_site: u32::MAX };
 
-    /// Whether a call may merge with one that was made at the same site.
+    /// Returns `true` if a call may merge with one that was made at the same site.
     pub(in crate::execution) const fn counts_kin(&self) -> bool {
         self.activations < u32::MAX || self.per_site < u32::MAX
     }

@@ -1,9 +1,10 @@
 //! How activations are opened and closed, by frames and without them.
 
-use super::activations::{Call, CallId, Calls};
+use super::activations::{Call, CallId, Calls, Serials};
 #[cfg(doc)]
 use crate::execution::CallTree;
 use crate::execution::recorder::path::Path;
+use crate::execution::recorder::walks::{By, Walks};
 use crate::execution::{Caller, Frame, Trace};
 use crate::id::{CallSite, Function};
 use core::ops::Range;
@@ -40,7 +41,10 @@ impl Trace {
     /// trace.enter(Function::new(0)); // interpreted
     /// print(trace.innermost(Some(CallSite::new(3))));
     /// trace.leave();
-    /// assert_eq!(trace.caller(Activation::new(1)), Some((Activation::new(0), Some(CallSite::new(3)))));
+    /// assert_eq!(
+    ///     trace.caller(Activation::new(1)),
+    ///     Some((Activation::new(0), Some(CallSite::new(3))))
+    /// );
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use = "pass it on to the function that is called"]
@@ -50,7 +54,9 @@ impl Trace {
         }
         let call = self.calls.as_deref().map_or(CallId::TEST, Calls::innermost);
         let serial = self.path.as_deref().and_then(Path::innermost);
-        let mut caller = Caller::activation(self, site, call, serial.unwrap_or_default());
+        let walk = self.walks.as_deref().and_then(Walks::innermost).unwrap_or_default();
+        let serials = Serials { path: serial.unwrap_or_default(), walk };
+        let mut caller = Caller::activation(self, site, call, serials);
         // What was entered before paths were checked is unknown to the check.
         caller.is_unchecked = serial.is_none();
         caller
@@ -83,7 +89,8 @@ impl Trace {
     ///     }
     /// }
     ///
-    /// let graph = Rc::new(FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?);
+    /// let graph =
+    ///     Rc::new(FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?);
     /// let machine = Machine { trace: Rc::new(Trace::new(&graph)), graph };
     /// machine.step(Function::new(0), 3);
     /// assert_eq!((machine.trace.evaluated(), machine.trace.depth()), (1, 0));
@@ -105,12 +112,16 @@ impl Trace {
     /// use sbst::id::{Activation, CallSite, Function};
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-    /// let (trace, function) = (Trace::new(&graph).with_call_tree(CallTreeLimits::NONE), Function::new(0));
+    /// let (trace, function) =
+    ///     (Trace::new(&graph).with_call_tree(CallTreeLimits::NONE), Function::new(0));
     /// trace.enter(function);
     /// trace.enter_at(CallSite::new(3), function); // it calls itself
     /// trace.leave();
     /// trace.leave();
-    /// assert_eq!(trace.caller(Activation::new(1)), Some((Activation::new(0), Some(CallSite::new(3)))));
+    /// assert_eq!(
+    ///     trace.caller(Activation::new(1)),
+    ///     Some((Activation::new(0), Some(CallSite::new(3))))
+    /// );
     /// assert_eq!(trace.depth(), 0);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -133,6 +144,9 @@ impl Trace {
         self.depth.set(depth);
         if let Some(calls) = &self.calls {
             calls.close_innermost();
+        }
+        if let Some(walks) = &self.walks {
+            walks.close_innermost();
         }
     }
 
@@ -171,7 +185,8 @@ impl Trace {
     /// assert_eq!(trace.check(), Ok(()));
     ///
     /// trace.enter(Function::new(0));
-    /// let handler = trace.depth(); // here the interpreted program would catch an exception
+    /// // here the interpreted program would catch an exception
+    /// let handler = trace.depth();
     /// trace.enter(Function::new(0));
     /// trace.enter(Function::new(0)); // here it throws one
     /// trace.unwound(handler);
@@ -211,7 +226,7 @@ impl Trace {
             }
         }
         self.depth.set(depth.saturating_add(1));
-        if self.path.is_none() && self.calls.is_none() {
+        if self.path.is_none() && self.calls.is_none() && self.walks.is_none() {
             return Frame::new(self, is_direct, None, function, blocks);
         }
         let call = Some(self.open_beside(caller, function, &blocks));
@@ -228,15 +243,19 @@ impl Trace {
             call = calls.open(caller.call, caller.site, function, blocks.clone(), first..end);
             calls.within(&call).ran(blocks.start, 0);
         }
+        if let Some(walks) = &self.walks {
+            let by = if caller.is_test { By::Test } else { By::Call { walk: caller.serials.walk, site: caller.site } };
+            call.serials.walk = walks.open(by, function);
+        }
         if let Some(path) = &self.path {
             let by = match caller {
                 caller if caller.is_unchecked => path.innermost(),
                 caller if caller.is_test => None,
-                caller => Some(caller.serial),
+                caller => Some(caller.serials.path),
             };
             let (serial, result) = path.open(by, function, blocks.start);
             self.note_if(result);
-            call.serial = serial;
+            call.serials.path = serial;
         }
         call
     }

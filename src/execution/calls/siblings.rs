@@ -28,14 +28,14 @@ struct Family {
 }
 
 impl Siblings {
-    /// The last activation of the kin, if there are as many as `limit` or more, and at least one.
+    /// Returns the last activation of the kin, if there are as many as `limit` or more, and at least one.
     pub(in crate::execution) fn merged(&self, kin: Kin, limit: u32) -> Option<u32> {
         let number = self.numbers.find(hash(kin), |&number| self.families[number as usize].kin == kin)?;
         let family = &self.families[*number as usize];
         (family.count >= limit).then_some(family.last)
     }
 
-    /// One more of the kin.
+    /// Adds one more activation of the kin.
     pub(in crate::execution) fn add(&mut self, kin: Kin, activation: u32) {
         let Self { families, numbers } = self;
         match numbers.find(hash(kin), |&number| families[number as usize].kin == kin) {
@@ -61,7 +61,7 @@ impl Siblings {
     }
 }
 
-/// The same on every platform and in every run.
+/// Returns a hash that is the same on every platform and in every run.
 fn hash(kin: Kin) -> u64 {
     /// 2^64 divided by the golden ratio: neighbouring numbers come far apart (Knuth, "The Art of Computer Programming", 6.4).
     const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;

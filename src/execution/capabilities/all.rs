@@ -1,7 +1,7 @@
 //! All capabilities that the goals of criteria need.
 
 use crate::execution::{
-    DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs,
+    Copies, DirectCalls, DirectEvaluations, Effects, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs,
 };
 
 /// What the goals of all criteria together need. [`Trace`](crate::execution::Trace) and [`Record`](crate::execution::Record) have it.
@@ -21,7 +21,8 @@ use crate::execution::{
 /// /// What an executor keeps of one run.
 /// #[derive(Default)]
 /// struct Seen {
-///     /// By block: how far it ran, and its nearest comparisons; in all calls, and in those by the test.
+///     /// By block: how far it ran, and its nearest comparisons; in all calls, and in
+///     /// those by the test.
 ///     blocks: [BTreeMap<Block, (u32, Nearest)>; 2],
 ///     /// By block: how often it decided; in all calls, and in those by the test.
 ///     evaluations: [BTreeMap<Block, u32>; 2],
@@ -36,51 +37,101 @@ use crate::execution::{
 ///
 /// impl Seen {
 ///     fn distance(&self, view: usize, branch: Edge) -> Option<Distance> {
-///         branch.outcome.holds().and_then(|holds| self.blocks[view].get(&branch.source)?.1.to(holds))
+///         branch
+///             .outcome
+///             .holds()
+///             .and_then(|holds| self.blocks[view].get(&branch.source)?.1.to(holds))
 ///     }
 ///     fn ran(&self, view: usize, block: Block) -> Option<u32> {
 ///         self.blocks[view].get(&block).map(|row| row.0)
 ///     }
 ///     fn count(&self, view: usize, branch: Edge) -> u32 {
-///         let count = self.evaluations[view].get(&branch.source).filter(|_| branch.outcome.is_decided());
+///         let count = self.evaluations[view]
+///             .get(&branch.source)
+///             .filter(|_| branch.outcome.is_decided());
 ///         count.copied().unwrap_or(0)
 ///     }
 /// }
 ///
 /// impl Execution for Seen {
-///     fn branch_distance(&self, branch: Edge) -> Option<Distance> { self.distance(0, branch) }
-///     fn progress(&self, block: Block) -> Option<u32> { self.ran(0, block) }
+///     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+///         self.distance(0, branch)
+///     }
+///     fn progress(&self, block: Block) -> Option<u32> {
+///         self.ran(0, block)
+///     }
 /// }
 /// impl Evaluations for Seen {
-///     fn evaluations(&self, branch: Edge) -> u32 { self.count(0, branch) }
+///     fn evaluations(&self, branch: Edge) -> u32 {
+///         self.count(0, branch)
+///     }
 /// }
 /// impl DirectCalls for Seen {
-///     fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> { self.distance(1, branch) }
-///     fn direct_progress(&self, block: Block) -> Option<u32> { self.ran(1, block) }
+///     fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> {
+///         self.distance(1, branch)
+///     }
+///     fn direct_progress(&self, block: Block) -> Option<u32> {
+///         self.ran(1, block)
+///     }
 /// }
 /// impl DirectEvaluations for Seen {
-///     fn direct_evaluations(&self, branch: Edge) -> u32 { self.count(1, branch) }
+///     fn direct_evaluations(&self, branch: Edge) -> u32 {
+///         self.count(1, branch)
+///     }
 /// }
 /// impl MethodCalls for Seen {
-///     fn called_by_test(&self, function: Function) -> bool { self.called.contains(&function) }
-///     fn returned_to_test(&self, function: Function) -> bool { self.returned.contains(&function) }
+///     fn called_by_test(&self, function: Function) -> bool {
+///         self.called.contains(&function)
+///     }
+///     fn returned_to_test(&self, function: Function) -> bool {
+///         self.returned.contains(&function)
+///     }
 /// }
 /// impl Exceptions for Seen {
-///     fn has_thrown(&self, thrown: Thrown) -> bool { self.thrown.contains(&thrown) }
-///     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) { self.thrown.iter().copied().for_each(visit) }
+///     fn has_thrown(&self, thrown: Thrown) -> bool {
+///         self.thrown.contains(&thrown)
+///     }
+///     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
+///         self.thrown.iter().copied().for_each(visit)
+///     }
 /// }
 /// impl Outputs for Seen {
-///     fn output_distance(&self, function: Function, partition: Partition) -> Option<Distance> {
+///     fn output_distance(
+///         &self,
+///         function: Function,
+///         partition: Partition,
+///     ) -> Option<Distance> {
 ///         self.outputs.get(&function)?.distance(partition)
 ///     }
 /// }
 /// impl Inputs for Seen {
-///     fn input_distance(&self, function: Function, argument: u32, partition: Partition) -> Option<Distance> {
+///     fn input_distance(
+///         &self,
+///         function: Function,
+///         argument: u32,
+///         partition: Partition,
+///     ) -> Option<Distance> {
 ///         self.inputs.get(&(function, argument))?.distance(partition)
 ///     }
 /// }
+/// impl Copies for Seen {
+///     // It tells no histories apart: goals of them stay uncovered.
+///     fn copy_branch_distance(&self, _: Edge) -> Option<Distance> {
+///         None
+///     }
+///     fn copy_progress(&self, _: Block) -> Option<u32> {
+///         None
+///     }
+/// }
 /// impl Infections for Seen {
-///     fn infection(&self, mutant: Mutant) -> Option<Distance> { self.mutants.get(&mutant).copied() }
+///     fn infection(&self, mutant: Mutant) -> Option<Distance> {
+///         self.mutants.get(&mutant).copied()
+///     }
+/// }
+/// impl Effects for Seen {
+///     fn effect(&self, _: Mutant) -> Option<Effect> {
+///         None
+///     } // it runs no mutants
 /// }
 ///
 /// fn measurable(_: &dyn AllCriteria) {}
@@ -91,7 +142,17 @@ use crate::execution::{
     note = "add the goals that it can measure one criterion at a time: `goals.extend(branch_goals(&graph))`"
 )]
 pub trait AllCriteria:
-    Execution + Evaluations + DirectCalls + DirectEvaluations + MethodCalls + Exceptions + Outputs + Inputs + Infections
+    Execution
+    + Evaluations
+    + DirectCalls
+    + DirectEvaluations
+    + MethodCalls
+    + Exceptions
+    + Outputs
+    + Inputs
+    + Infections
+    + Copies
+    + Effects
 {
 }
 
@@ -105,6 +166,8 @@ impl<X> AllCriteria for X where
         + Outputs
         + Inputs
         + Infections
+        + Copies
+        + Effects
         + ?Sized
 {
 }

@@ -19,33 +19,57 @@ use crate::id::{Activation, Block, CallSite, Function};
 /// ```
 /// use sbst::distance::{Decision, Distance, Nearest, lt};
 /// use sbst::execution::{CallTree, Execution, Within};
-/// use sbst::flow::{FlowBuilder, Edge, FlowGraph};
+/// use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 /// use sbst::id::{Activation, Block, CallSite, Function};
 /// use std::collections::BTreeMap;
 ///
 /// /// What an executor keeps of a call; blocks by their number in the program.
-/// struct Call { function: Function, caller: Option<(Activation, Option<CallSite>)>, blocks: BTreeMap<Block, (u32, Nearest)> }
+/// struct Call {
+///     function: Function,
+///     caller: Option<(Activation, Option<CallSite>)>,
+///     blocks: BTreeMap<Block, (u32, Nearest)>,
+/// }
 /// struct Calls(Vec<Call>);
 ///
 /// impl Execution for Calls {
 ///     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
-///         (0..).map(Activation::new).take(self.0.len()).filter_map(|call| self.branch_distance_in(call, branch)).min()
+///         (0..)
+///             .map(Activation::new)
+///             .take(self.0.len())
+///             .filter_map(|call| self.branch_distance_in(call, branch))
+///             .min()
 ///     }
 ///     fn progress(&self, block: Block) -> Option<u32> {
-///         (0..).map(Activation::new).take(self.0.len()).filter_map(|call| self.progress_in(call, block)).max()
+///         (0..)
+///             .map(Activation::new)
+///             .take(self.0.len())
+///             .filter_map(|call| self.progress_in(call, block))
+///             .max()
 ///     }
 /// }
 /// impl CallTree for Calls {
-///     fn activation_count(&self) -> u32 { self.0.len() as u32 }
-///     fn callee(&self, a: Activation) -> Option<Function> { Some(self.0.get(a.index())?.function) }
-///     fn caller(&self, a: Activation) -> Option<(Activation, Option<CallSite>)> { self.0.get(a.index())?.caller }
+///     fn activation_count(&self) -> u32 {
+///         self.0.len() as u32
+///     }
+///     fn callee(&self, a: Activation) -> Option<Function> {
+///         Some(self.0.get(a.index())?.function)
+///     }
+///     fn caller(&self, a: Activation) -> Option<(Activation, Option<CallSite>)> {
+///         self.0.get(a.index())?.caller
+///     }
 ///     fn branch_distance_in(&self, a: Activation, branch: Edge) -> Option<Distance> {
-///         self.0.get(a.index())?.blocks.get(&branch.source)?.1.to(branch.outcome.holds()?)
+///         self.0
+///             .get(a.index())?
+///             .blocks
+///             .get(&branch.source)?
+///             .1
+///             .to(branch.outcome.holds()?)
 ///     }
 ///     fn progress_in(&self, a: Activation, block: Block) -> Option<u32> {
 ///         Some(self.0.get(a.index())?.blocks.get(&block)?.0)
 ///     }
-///     fn results_in(&self, _: Activation, _: &mut dyn FnMut(Block, Decision)) {} // it keeps none
+///     // it keeps none
+///     fn results_in(&self, _: Activation, _: &mut dyn FnMut(Block, Decision)) {}
 /// }
 ///
 /// // A function that calls itself: with 5, and then with 2.
@@ -57,25 +81,33 @@ use crate::id::{Activation, Block, CallSite, Function};
 ///     Call { function: f, caller, blocks: BTreeMap::from([(entry, (0, nearest))]) }
 /// };
 /// let calls = Calls(vec![call(5, None), call(2, Some((Activation::new(0), None)))]);
-/// let less = graph.branches_of(entry).next().and_then(|branch| graph.get_edge(branch)).expect("decides");
-/// let distance = |call| Within(&calls, Activation::new(call)).branch_distance(less).map(|d| d.get());
+/// let less = graph
+///     .branches_of(entry)
+///     .next()
+///     .and_then(|branch| graph.get_edge(branch))
+///     .expect("decides");
+/// let distance = |call| {
+///     Within(&calls, Activation::new(call)).branch_distance(less).map(|d| d.get())
+/// };
 /// assert_eq!([distance(0), distance(1)], [Some(4.0), Some(1.0)]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait CallTree: Execution {
-    /// How many activations there are.
+    /// Returns the number of activations.
     fn activation_count(&self) -> u32;
 
-    /// The function that was called; `None` iff there is no such activation.
+    /// Returns the function that was called; `None` iff there is no such activation.
     fn callee(&self, activation: Activation) -> Option<Function>;
 
-    /// The activation that made the call, one with a lower number, and at which of its sites, if that is known; `None` if the test did.
+    /// Returns the activation that made the call, one with a lower number, and at which of its sites, if that is known; `None` if the test
+    /// did.
     fn caller(&self, activation: Activation) -> Option<(Activation, Option<CallSite>)>;
 
-    /// [`Execution::branch_distance`] in this activation alone, without those that it called; `None` for branches of other functions.
+    /// Returns [`Execution::branch_distance`] in this activation alone, without those that it called; `None` for branches of other
+    /// functions.
     fn branch_distance_in(&self, activation: Activation, branch: Edge) -> Option<Distance>;
 
-    /// [`Execution::progress`] in this activation alone, without those that it called; `None` for blocks of other functions.
+    /// Returns [`Execution::progress`] in this activation alone, without those that it called; `None` for blocks of other functions.
     fn progress_in(&self, activation: Activation, block: Block) -> Option<u32>;
 
     /// Visits each block at which this activation set its result to a [`Decision`], with the last decision set there, in a fixed order.
@@ -100,7 +132,11 @@ pub trait CallTree: Execution {
 ///     trace.root().enter(Function::new(0)).decide(0, lt(x, 10));
 /// }
 /// let then = graph.block(Function::new(0), 1);
-/// let in_call = |number| fitness_of_block(&graph, &Within(&trace, Activation::new(number)), then).distance.get();
+/// let in_call = |number| {
+///     fitness_of_block(&graph, &Within(&trace, Activation::new(number)), then)
+///         .distance
+///         .get()
+/// };
 /// assert_eq!([0, 1].map(in_call), [5.0, 3.0]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

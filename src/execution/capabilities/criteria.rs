@@ -26,7 +26,7 @@ use crate::id::{Function, Mutant};
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait Evaluations {
-    /// How often the predicate that decides `branch` was evaluated, whatever came out; saturates. 0 for implicit branches.
+    /// Returns the number of evaluations of the predicate that decides `branch`, whatever the outcomes; saturates. 0 for implicit branches.
     fn evaluations(&self, branch: Edge) -> u32;
 }
 
@@ -46,10 +46,10 @@ pub trait Evaluations {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait MethodCalls {
-    /// Whether the test called `function` itself, however that ended.
+    /// Returns `true` if the test called `function` itself, however that ended.
     fn called_by_test(&self, function: Function) -> bool;
 
-    /// Whether such a call returned normally: without an exception.
+    /// Returns `true` if such a call returned normally: without an exception.
     fn returned_to_test(&self, function: Function) -> bool;
 }
 
@@ -57,7 +57,7 @@ pub trait MethodCalls {
 /// for, those that the test called or every one that it passed, is for the executor to decide.
 ///
 /// ```
-/// use sbst::execution::{Exceptions, ExceptionKind, Thrown, Trace};
+/// use sbst::execution::{ExceptionKind, Exceptions, Thrown, Trace};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Function, Symbol};
 ///
@@ -65,11 +65,14 @@ pub trait MethodCalls {
 /// trace.root().enter(Function::new(0)).threw(Symbol::new(3), ExceptionKind::Explicit);
 /// let mut thrown = Vec::new();
 /// trace.each_thrown(&mut |exception| thrown.push(exception));
-/// assert_eq!(thrown, [Thrown::new(Function::new(0), Symbol::new(3), ExceptionKind::Explicit)]);
+/// assert_eq!(
+///     thrown,
+///     [Thrown::new(Function::new(0), Symbol::new(3), ExceptionKind::Explicit)]
+/// );
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait Exceptions {
-    /// Whether this exception was thrown.
+    /// Returns `true` if this exception was thrown.
     fn has_thrown(&self, thrown: Thrown) -> bool;
 
     /// Calls `visit` with every exception that was thrown, in any order; one may be named more than once. Those that `visit` itself
@@ -84,7 +87,7 @@ pub trait Exceptions {
 /// [`Exceptions`] and [`MethodCalls`] together do not answer it.
 ///
 /// ```
-/// use sbst::execution::{ImplicitExceptions, ExceptionKind, Trace};
+/// use sbst::execution::{ExceptionKind, ImplicitExceptions, Trace};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Function, Symbol};
 ///
@@ -97,10 +100,12 @@ pub trait Exceptions {
 ///     functions
 /// };
 /// let caller = trace.root().enter(try_get);
-/// caller.caller().enter(get).threw(out_of_bounds, ExceptionKind::Implicit); // it is caught in `try_get`
+/// // it is caught in `try_get`
+/// caller.caller().enter(get).threw(out_of_bounds, ExceptionKind::Implicit);
 /// drop(caller);
 /// assert_eq!(threw(), []);
-/// trace.root().enter(get).threw(out_of_bounds, ExceptionKind::Implicit); // it ends the test
+/// // it ends the test
+/// trace.root().enter(get).threw(out_of_bounds, ExceptionKind::Implicit);
 /// assert_eq!(threw(), [get]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -118,13 +123,14 @@ pub trait ImplicitExceptions {
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
-/// let (trace, abs) = (Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?), Function::new(0));
+/// let (trace, abs) =
+///     (Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?), Function::new(0));
 /// [7, 3].map(|value| trace.returned(abs, value));
 /// assert_eq!(trace.output_distance(abs, Partition::Zero).map(|d| d.get()), Some(3.0));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait Outputs {
-    /// The least [`Partition::distance`] over all values that `function` returned; `None` if none was observed.
+    /// Returns the least [`Partition::distance`] over all values that `function` returned; `None` if none was observed.
     fn output_distance(&self, function: Function, partition: Partition) -> Option<Distance>;
 }
 
@@ -138,12 +144,17 @@ pub trait Outputs {
 /// let trace = Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?);
 /// let f = trace.root().enter(Function::new(0));
 /// f.argument(1, "abc"); // the second one
-/// assert_eq!(trace.input_distance(Function::new(0), 1, Partition::Empty).map(|d| d.get()), Some(3.0));
-/// assert_eq!(trace.input_distance(Function::new(0), 0, Partition::Empty), None); // nobody told
+/// assert_eq!(
+///     trace.input_distance(Function::new(0), 1, Partition::Empty).map(|d| d.get()),
+///     Some(3.0)
+/// );
+/// // nobody told
+/// assert_eq!(trace.input_distance(Function::new(0), 0, Partition::Empty), None);
+///
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait Inputs {
-    /// The least [`Partition::distance`] over all values of an argument of `function`, counted from 0; `None` if none was observed.
+    /// Returns the least [`Partition::distance`] over all values of an argument of `function`, counted from 0; `None` if none was observed.
     fn input_distance(&self, function: Function, argument: u32, partition: Partition) -> Option<Distance>;
 }
 
@@ -155,7 +166,8 @@ pub trait Inputs {
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Mutant;
 ///
-/// let trace = Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?).with_mutants(1);
+/// let trace =
+///     Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?).with_mutants(1);
 /// let negated = Mutant::new(0); // -x in the place of x
 /// trace.infected(negated, values(Some(0), Negate.of(0, Wraps)));
 /// assert_eq!(trace.infection(negated).map(|d| d.get()), Some(1.0)); // -0 is 0
@@ -164,7 +176,7 @@ pub trait Inputs {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait Infections {
-    /// The least [infection distance](crate::distance::infection) over all evaluations of `mutant`: 0 iff one of them differed from
+    /// Returns the least [infection distance](crate::distance::infection) over all evaluations of `mutant`: 0 iff one of them differed from
     /// the original's; `None` if it was never evaluated.
     fn infection(&self, mutant: Mutant) -> Option<Distance>;
 }
@@ -174,7 +186,7 @@ pub trait Infections {
 /// ```
 /// use sbst::distance::Distance;
 /// use sbst::execution::{NearestOperands, Operands};
-/// use sbst::flow::{FlowBuilder, Edge, FlowGraph};
+/// use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 /// use sbst::id::Branch;
 /// use std::collections::BTreeMap;
 ///
@@ -189,13 +201,14 @@ pub trait Infections {
 /// }
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// let run = Compared([(Branch::new(0), (Distance::from(3), "12 < 10".to_string()))].into());
+/// let run =
+///     Compared([(Branch::new(0), (Distance::from(3), "12 < 10".to_string()))].into());
 /// let said = run.operands(graph.edge(Branch::new(0))).expect("compared");
 /// assert_eq!(&*said.text, "12 < 10");
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait Operands {
-    /// The operands of the evaluation that came nearest to taking `branch`; `None` if the branch was taken, if the predicate was never
-    /// evaluated, and if the operands of that evaluation are not known.
+    /// Returns the operands of the evaluation that came nearest to taking `branch`; `None` if the branch was taken, if the predicate was
+    /// never evaluated, and if the operands of that evaluation are not known.
     fn operands(&self, branch: Edge) -> Option<NearestOperands>;
 }

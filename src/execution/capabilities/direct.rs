@@ -21,7 +21,8 @@ use crate::id::{Block, Function};
 /// let caller = graph.add(&FlowBuilder::new().exit(0))?;
 /// let trace = Trace::new(&graph).with_direct_calls();
 /// let outer = trace.root().enter(caller);
-/// outer.caller().enter(Function::new(0)).decide(0, lt(3, 10)); // by the caller, not by the test
+/// // by the caller, not by the test
+/// outer.caller().enter(Function::new(0)).decide(0, lt(3, 10));
 /// drop(outer);
 /// let less = graph.edge(Branch::new(0));
 /// assert_eq!(trace.branch_distance(less).map(|d| d.get()), Some(0.0));
@@ -29,10 +30,10 @@ use crate::id::{Block, Function};
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait DirectCalls {
-    /// The least distance to taking `branch` over the evaluations in direct calls; `None` if there were none.
+    /// Returns the least distance to taking `branch` over the evaluations in direct calls; `None` if there were none.
     fn direct_branch_distance(&self, branch: Edge) -> Option<Distance>;
 
-    /// The most progress in `block` over its visits in direct calls; `None` if there were none.
+    /// Returns the most progress in `block` over its visits in direct calls; `None` if there were none.
     fn direct_progress(&self, block: Block) -> Option<u32>;
 }
 
@@ -51,7 +52,8 @@ pub trait DirectCalls {
 /// let caller = graph.add(&FlowBuilder::new().exit(0))?;
 /// let trace = Trace::new(&graph).with_direct_calls();
 /// let outer = trace.root().enter(caller);
-/// outer.caller().enter(Function::new(0)).decide(0, lt(3, 10)); // by the caller, not by the test
+/// // by the caller, not by the test
+/// outer.caller().enter(Function::new(0)).decide(0, lt(3, 10));
 /// drop(outer);
 /// trace.root().enter(Function::new(0)).decide(0, lt(4, 10));
 /// let less = graph.edge(Branch::new(0));
@@ -97,7 +99,7 @@ impl<X: Execution + DirectCalls + ?Sized> Execution for Direct<'_, X> {
     fn progress(&self, block: Block) -> Option<u32> {
         self.0.direct_progress(block)
     }
-    /// Of the functions that were entered at all, those of which anything is known from a direct call.
+    /// Visits the functions that were entered, and of which anything is known from a direct call.
     fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
         self.0.entered(graph, &mut |function| {
             if self.knows(graph, function) {
@@ -117,7 +119,7 @@ impl<X: DirectEvaluations + ?Sized> Evaluations for Direct<'_, X> {
 }
 
 impl<X: Execution + DirectCalls + ?Sized> Direct<'_, X> {
-    /// Whether anything is known of a function from a direct call.
+    /// Returns `true` if anything is known of a function from a direct call.
     pub(crate) fn knows(&self, graph: &FlowGraph, function: Function) -> bool {
         knows(self, graph, function)
     }

@@ -6,7 +6,7 @@ use crate::execution::{Record, Trace};
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Block, Function};
 
-/// What one execution observed: the two questions that every goal comes down to.
+/// Observations of one execution: the answers to two questions, to which every goal comes down.
 ///
 /// Implement it for a store of your own; [`Trace`] and [`Record`] have it, and so has a slice of executions. Blocks and branches
 /// are program-wide; an executor that numbers the blocks of each function by themselves gets them from
@@ -19,7 +19,7 @@ use crate::id::{Block, Function};
 /// use sbst::distance::{Distance, Nearest, lt};
 /// use sbst::execution::Execution;
 /// use sbst::fitness::fitness_of_block;
-/// use sbst::flow::{FlowBuilder, Edge, FlowGraph};
+/// use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 /// use sbst::id::{Block, Function};
 /// use std::collections::BTreeMap;
 ///
@@ -36,15 +36,18 @@ use crate::id::{Block, Function};
 /// }
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// let [entry, then, or_else] = [0, 1, 2].map(|local| graph.block(Function::new(0), local));
+/// let [entry, then, or_else] =
+///     [0, 1, 2].map(|local| graph.block(Function::new(0), local));
 /// let mut nearest = Nearest::default();
 /// nearest.see(lt(14, 10));
 /// let seen = Seen(BTreeMap::from([(entry, nearest), (or_else, Nearest::default())]));
-/// assert_eq!(fitness_of_block(&graph, &seen, then).distance.get(), 5.0); // 14 is 5 away from < 10
+/// // 14 is 5 away from < 10
+/// assert_eq!(fitness_of_block(&graph, &seen, then).distance.get(), 5.0);
+///
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait Execution {
-    /// The least distance to taking `branch` over all evaluations of its predicate: 0 iff it was taken, `None` iff the predicate
+    /// Returns the least distance to taking `branch` over all evaluations of its predicate: 0 iff it was taken, `None` iff the predicate
     /// was never evaluated.
     ///
     /// For a case, an arm or a default: the least over all values that were selected by; [`SeenValues`](crate::distance::SeenValues)
@@ -66,13 +69,15 @@ pub trait Execution {
     /// for x in [14, 12] {
     ///     trace.root().enter(Function::new(0)).decide(0, lt(x, 10));
     /// }
-    /// assert_eq!(trace.branch_distance(less).map(|d| d.get()), Some(3.0)); // 12 came nearest
+    /// // 12 came nearest
+    /// assert_eq!(trace.branch_distance(less).map(|d| d.get()), Some(3.0));
+    ///
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     fn branch_distance(&self, branch: Edge) -> Option<Distance>;
 
-    /// How many statements of `block` ran to their end, the most over all visits; `None` iff the block was never entered. The
-    /// statement that throws was reached, but did not run to its end. For a block without statements: 0 once it was entered.
+    /// Returns the number of statements of `block` that ran to their end, the most over all visits; `None` iff the block was never entered.
+    /// The statement that throws was reached, but did not run to its end. For a block without statements: 0 once it was entered.
     ///
     /// ```
     /// use sbst::execution::{Execution, Trace};
@@ -165,7 +170,8 @@ pub trait Execution {
     /// }
     ///
     /// let body = FlowBuilder::new().exit(0);
-    /// let [graph, changed] = [FlowGraph::of(&body)?, FlowGraph::of(&body.statements(0, 1))?];
+    /// let [graph, changed] =
+    ///     [FlowGraph::of(&body)?, FlowGraph::of(&body.statements(0, 1))?];
     /// let blocks = BTreeSet::from([Block::new(0)]);
     /// let covered = Covered { made_for: graph.identity(), blocks };
     /// assert!(FitnessTable::new(&graph).try_sweep(&graph, &covered).is_ok());
@@ -178,7 +184,7 @@ pub trait Execution {
     }
 }
 
-/// Whether anything is known of a function. Its entry is asked first: nearly always it knows.
+/// Returns `true` if anything is known of a function. Its entry is asked first: nearly always it knows.
 pub(super) fn knows(run: &(impl Execution + ?Sized), graph: &FlowGraph, function: Function) -> bool {
     let ran = |block| run.progress(block).is_some();
     let evaluated = |block| {

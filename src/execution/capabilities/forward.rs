@@ -2,8 +2,9 @@
 
 use crate::distance::{Decision, Distance};
 use crate::execution::{
-    CallTree, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs,
-    MethodCalls, NearestOperands, Operands, Outputs, Partition, StackTrace, StackTraces, Thrown, WithStackTraces,
+    CallTree, Copies, DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, Exceptions, Execution, ImplicitExceptions,
+    Infections, Inputs, MethodCalls, NearestOperands, Operands, Outputs, Partition, StackTrace, StackTraces, Thrown,
+    WithStackTraces,
 };
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Activation, Block, CallSite, Function, Mutant};
@@ -70,6 +71,15 @@ forward! {
     }
     impl Infections {
         fn infection(mutant: Mutant) -> Option<Distance>;
+    }
+    impl Copies {
+        fn copy_branch_distance(branch: Edge) -> Option<Distance>;
+        fn copy_progress(block: Block) -> Option<u32>;
+        fn copies_entered(copies: &FlowGraph, visit: &mut dyn FnMut(Function));
+        fn fits_copies(copies: &FlowGraph) -> Result<(), GraphMismatch>;
+    }
+    impl Effects {
+        fn effect(mutant: Mutant) -> Option<Effect>;
     }
     impl Operands {
         fn operands(branch: Edge) -> Option<NearestOperands>;

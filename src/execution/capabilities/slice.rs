@@ -2,8 +2,8 @@
 
 use crate::distance::Distance;
 use crate::execution::{
-    DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs, MethodCalls,
-    NearestOperands, Operands, Outputs, Partition, Thrown,
+    Copies, DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections,
+    Inputs, MethodCalls, NearestOperands, Operands, Outputs, Partition, Thrown,
 };
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Block, Function, Mutant};
@@ -19,7 +19,7 @@ impl<X: Execution> Execution for [X] {
     fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
         self.iter().for_each(|run| run.entered(graph, visit));
     }
-    /// Each of its executions is asked.
+    /// Asks each execution of the slice.
     fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
         self.iter().try_for_each(|run| run.fits(graph))
     }
@@ -94,6 +94,29 @@ impl<X: Inputs> Inputs for [X] {
 impl<X: Infections> Infections for [X] {
     fn infection(&self, mutant: Mutant) -> Option<Distance> {
         self.iter().filter_map(|run| run.infection(mutant)).min()
+    }
+}
+
+/// A suite: the least effect.
+impl<X: Effects> Effects for [X] {
+    fn effect(&self, mutant: Mutant) -> Option<Effect> {
+        self.iter().filter_map(|run| run.effect(mutant)).min()
+    }
+}
+
+/// A suite: the nearest of all.
+impl<X: Copies> Copies for [X] {
+    fn copy_branch_distance(&self, branch: Edge) -> Option<Distance> {
+        self.iter().filter_map(|run| run.copy_branch_distance(branch)).min()
+    }
+    fn copy_progress(&self, block: Block) -> Option<u32> {
+        self.iter().filter_map(|run| run.copy_progress(block)).max()
+    }
+    fn copies_entered(&self, copies: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        self.iter().for_each(|run| run.copies_entered(copies, visit));
+    }
+    fn fits_copies(&self, copies: &FlowGraph) -> Result<(), GraphMismatch> {
+        self.iter().try_for_each(|run| run.fits_copies(copies))
     }
 }
 

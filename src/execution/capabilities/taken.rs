@@ -7,7 +7,7 @@ use crate::id::{Branch, Function};
 use crate::sort::sort;
 use alloc::vec::Vec;
 
-/// The branches that a run took, in ascending order: what reports and archives of tests list.
+/// Returns the branches that a run took, in ascending order: what reports and archives of tests list.
 ///
 /// Decided branches, and implicit ones as far as the run observed them. Linear in the functions that it entered. A registry of goals
 /// tells the same of any goals: see [`covered`](crate::objective::covered).
@@ -25,7 +25,10 @@ use alloc::vec::Vec;
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph);
 /// trace.root().enter(Function::new(0)).decide(0, lt(3, 10));
-/// let outcomes: Vec<_> = taken(&graph, &trace).into_iter().map(|branch| graph.edge(branch).outcome.to_string()).collect();
+/// let outcomes: Vec<_> = taken(&graph, &trace)
+///     .into_iter()
+///     .map(|branch| graph.edge(branch).outcome.to_string())
+///     .collect();
 /// assert_eq!(outcomes, ["true"]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

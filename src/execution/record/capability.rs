@@ -2,7 +2,8 @@
 
 #[cfg(doc)]
 use crate::execution::{
-    DirectCalls, DirectEvaluations, Evaluations, Exceptions, ImplicitExceptions, Infections, Inputs, MethodCalls, Outputs, Record,
+    Copies, DirectCalls, DirectEvaluations, Effects, Evaluations, Exceptions, ImplicitExceptions, Infections, Inputs, MethodCalls,
+    Outputs, Record,
 };
 
 /// A capability of executions that a [`Record`] of an execution of your own knows or does not know.
@@ -10,7 +11,8 @@ use crate::execution::{
 /// ```
 /// use sbst::execution::{Capability, Record};
 ///
-/// assert!(Record::default().knows(Capability::Outputs)); // it knows that there were none
+/// // it knows that there were none
+/// assert!(Record::default().knows(Capability::Outputs));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -32,11 +34,14 @@ pub enum Capability {
     Inputs,
     /// [`Infections`].
     Infections,
+    /// [`Effects`].
+    Effects,
+    /// [`Copies`].
+    Copies,
 }
 
 impl Capability {
-    #[cfg(feature = "serde")]
-    pub(in crate::execution) const ALL: [Self; 8] = [
+    pub(in crate::execution) const ALL: [Self; 10] = [
         Self::Evaluations,
         Self::DirectCalls,
         Self::MethodCalls,
@@ -45,9 +50,14 @@ impl Capability {
         Self::Outputs,
         Self::Inputs,
         Self::Infections,
+        Self::Effects,
+        Self::Copies,
     ];
 
-    pub(in crate::execution) const fn bit(self) -> u8 {
+    /// The bits of all capabilities.
+    pub(in crate::execution) const NONE_KNOWN: u16 = (1 << Self::ALL.len()) - 1;
+
+    pub(in crate::execution) const fn bit(self) -> u16 {
         1 << self as u8
     }
 }

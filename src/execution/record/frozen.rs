@@ -4,14 +4,14 @@ use super::rows::{Rows, union, union_of_sets};
 use crate::distance::Distance;
 use crate::execution::recorder::observations::{Place, ValueRow};
 use crate::execution::{
-    DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs, MethodCalls,
-    NearestOperands, Operands, Outputs, Partition, Thrown,
+    Copies, DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections,
+    Inputs, MethodCalls, NearestOperands, Operands, Outputs, Partition, Thrown,
 };
 use crate::flow::{Edge, FlowGraph, GraphIdentity, GraphMismatch};
 use crate::id::{Block, Branch, Function, Mutant};
 use alloc::vec::Vec;
 
-/// What a [`Trace`](crate::execution::Trace) had recorded when it was asked: plain data, as large as what ran, `Send + Sync`.
+/// Frozen recording of a [`Trace`](crate::execution::Trace): plain data, as large as what ran, `Send + Sync`.
 ///
 /// Keep it with a test, send it to another process, merge it with others: [`merge`](Self::merge) is commutative and associative,
 /// so a distributed search folds records in any order. A default record is that of an execution in which nothing ran.
@@ -30,13 +30,21 @@ use alloc::vec::Vec;
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph);
 /// let entry = graph.all_blocks().next().expect("has blocks");
-/// let runs: Vec<Record> = [40, 12].map(|x| { trace.reset(); trace.decide(entry, lt(x, 10)); trace.record() }).into();
+/// let runs: Vec<Record> = [40, 12]
+///     .map(|x| {
+///         trace.reset();
+///         trace.decide(entry, lt(x, 10));
+///         trace.record()
+///     })
+///     .into();
 ///
 /// let mut both = runs[0].clone();
 /// both.merge(&runs[1])?;
 /// let less = graph.edge(graph.branches_of(entry).next().expect("decides"));
 /// assert_eq!(both.branch_distance(less).map(|d| d.get()), Some(3.0));
-/// assert_eq!(both.branch_distance(less), runs[..].branch_distance(less)); // a slice of records is a suite
+/// // a slice of records is a suite
+/// assert_eq!(both.branch_distance(less), runs[..].branch_distance(less));
+///
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -44,10 +52,12 @@ pub struct Record {
     /// That of no function if the record is empty.
     pub(in crate::execution) graph: GraphIdentity,
     /// The capabilities of which nothing is known, as bits.
-    pub(in crate::execution) unknown: u8,
+    pub(in crate::execution) unknown: u16,
     pub(in crate::execution) all: Rows,
     /// If the trace recorded direct calls apart, and anything ran.
     pub(in crate::execution) direct: Option<Rows>,
+    /// What was recorded in the copies of an unrolled graph, and which graph they are.
+    pub(in crate::execution) copies: Option<(GraphIdentity, Rows)>,
     // All ascending.
     pub(in crate::execution) called: Vec<Function>,
     pub(in crate::execution) returned: Vec<Function>,
@@ -55,6 +65,7 @@ pub struct Record {
     pub(in crate::execution) thrown: Vec<Thrown>,
     pub(in crate::execution) values: Vec<ValueRow>,
     pub(in crate::execution) mutants: Vec<(Mutant, Distance)>,
+    pub(in crate::execution) effects: Vec<(Mutant, Effect)>,
     /// Those that belong to the least distances.
     pub(in crate::execution) operands: Vec<(Branch, NearestOperands)>,
 }
@@ -125,13 +136,18 @@ impl Record {
     ///
     /// // The same ids, two programs.
     /// let [one, other] = [1, 2].map(|statements| {
-    ///     let graph = FlowGraph::of(&FlowBuilder::new().statements(0, statements).exit(0)).expect("one block");
+    ///     let graph =
+    ///         FlowGraph::of(&FlowBuilder::new().statements(0, statements).exit(0))
+    ///             .expect("one block");
     ///     let trace = Trace::new(&graph);
     ///     trace.root().enter(sbst::id::Function::new(0)).end(0);
     ///     trace.record()
     /// });
     /// let error = one.clone().merge(&other).expect_err("mixed up");
-    /// assert_eq!(error, GraphMismatch { made_for: other.made_for(), used_with: one.made_for() });
+    /// assert_eq!(
+    ///     error,
+    ///     GraphMismatch { made_for: other.made_for(), used_with: one.made_for() }
+    /// );
     /// ```
     pub fn merge(&mut self, other: &Self) -> Result<(), GraphMismatch> {
         if other.graph != self.graph {
@@ -139,7 +155,15 @@ impl Record {
             if self.graph != nothing && other.graph != nothing {
                 return Err(GraphMismatch { made_for: other.graph, used_with: self.graph });
             }
-            self.graph = self.graph.max(other.graph);
+        }
+        if let (Some((ours, _)), Some((theirs, _))) = (&self.copies, &other.copies)
+            && ours != theirs
+        {
+            return Err(GraphMismatch { made_for: *theirs, used_with: *ours });
+        }
+        self.graph = self.graph.max(other.graph);
+        if let Some((copies, theirs)) = &other.copies {
+            self.copies.get_or_insert_with(|| (*copies, Rows::default())).1.merge(theirs);
         }
         self.unknown |= other.unknown;
         self.all.merge(&other.all);
@@ -152,6 +176,7 @@ impl Record {
         self.thrown = union_of_sets(&self.thrown, &other.thrown);
         self.values = union(&self.values, &other.values, ValueRow::key, ValueRow::merged);
         self.mutants = union(&self.mutants, &other.mutants, |row| row.0, |a, b| (a.0, a.1.min(b.1)));
+        self.effects = union(&self.effects, &other.effects, |row| row.0, |a, b| (a.0, a.1.min(b.1)));
         if !(self.operands.is_empty() && other.operands.is_empty()) {
             self.operands = union(&self.operands, &other.operands, |row| row.0, Ord::min);
             self.operands.retain(|(branch, row)| self.all.distance(*branch) == Some(row.distance));
@@ -159,7 +184,7 @@ impl Record {
         Ok(())
     }
 
-    /// Whether direct calls were recorded apart, in all or some of what was merged: if not, [`DirectCalls`] has no answers.
+    /// Returns `true` if direct calls were recorded apart, in all or some of what was merged: if not, [`DirectCalls`] has no answers.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -167,10 +192,11 @@ impl Record {
     /// use sbst::id::Function;
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-    /// let [plain, apart] = [Trace::new(&graph), Trace::new(&graph).with_direct_calls()].map(|trace| {
-    ///     trace.root().enter(Function::new(0)).end(0);
-    ///     trace.record()
-    /// });
+    /// let [plain, apart] = [Trace::new(&graph), Trace::new(&graph).with_direct_calls()]
+    ///     .map(|trace| {
+    ///         trace.root().enter(Function::new(0)).end(0);
+    ///         trace.record()
+    ///     });
     /// assert_eq!((plain.has_direct_calls(), apart.has_direct_calls()), (false, true));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -269,6 +295,33 @@ impl Infections for Record {
     fn infection(&self, mutant: Mutant) -> Option<Distance> {
         let place = self.mutants.binary_search_by_key(&mutant, |row| row.0).ok()?;
         Some(self.mutants[place].1)
+    }
+}
+
+impl Copies for Record {
+    fn copy_branch_distance(&self, branch: Edge) -> Option<Distance> {
+        self.copies.as_ref()?.1.branch_distance(branch)
+    }
+
+    fn copy_progress(&self, block: Block) -> Option<u32> {
+        self.copies.as_ref()?.1.block(block).map(|(progress, _)| progress)
+    }
+
+    fn copies_entered(&self, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        for &function in self.copies.iter().flat_map(|(_, rows)| &rows.functions) {
+            visit(function);
+        }
+    }
+
+    fn fits_copies(&self, copies: &FlowGraph) -> Result<(), GraphMismatch> {
+        self.copies.as_ref().map_or(Ok(()), |(identity, _)| copies.check(*identity))
+    }
+}
+
+impl Effects for Record {
+    fn effect(&self, mutant: Mutant) -> Option<Effect> {
+        let place = self.effects.binary_search_by_key(&mutant, |row| row.0).ok()?;
+        Some(self.effects[place].1)
     }
 }
 

@@ -5,10 +5,10 @@ use super::rows::Rows;
 use crate::distance::Distance;
 use crate::execution::recorder::observations::{Place, ValueRow};
 use crate::execution::{
-    Direct, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs,
-    MethodCalls, NearestValues, Outputs, Partition, Record,
+    Copies, Direct, DirectCalls, DirectEvaluations, Effects, Evaluations, Exceptions, Execution, ImplicitExceptions, InCopies,
+    Infections, Inputs, MethodCalls, NearestValues, Outputs, Partition, Record,
 };
-use crate::flow::{Edge, FlowGraph};
+use crate::flow::{Edge, FlowGraph, UnrolledGraph};
 use crate::id::{Block, Function, Mutant};
 use crate::sort::{sort, sort_by_key};
 use alloc::vec::Vec;
@@ -46,7 +46,10 @@ impl Record {
     /// }
     /// impl Evaluations for Seen {
     ///     fn evaluations(&self, branch: Edge) -> u32 {
-    ///         self.0.get(&branch.source).filter(|_| branch.outcome.is_decided()).map_or(0, |row| row.1)
+    ///         self.0
+    ///             .get(&branch.source)
+    ///             .filter(|_| branch.outcome.is_decided())
+    ///             .map_or(0, |row| row.1)
     ///     }
     /// }
     ///
@@ -54,29 +57,36 @@ impl Record {
     /// let graph = FlowGraph::of(&body)?;
     /// let mut nearest = Nearest::default();
     /// nearest.see(lt(14, 10));
-    /// let seen = Seen(BTreeMap::from([(Block::new(0), (nearest, 1)), (Block::new(2), Default::default())]));
+    /// let seen = Seen(BTreeMap::from([
+    ///     (Block::new(0), (nearest, 1)),
+    ///     (Block::new(2), Default::default()),
+    /// ]));
     ///
     /// let record = Record::of(&graph, &seen).with_evaluations(&graph, &seen);
     /// let less = graph.edge(Branch::new(0));
     /// assert_eq!(record.branch_distance(less), seen.branch_distance(less));
     /// assert_eq!(record.evaluations(less), 1);
-    /// assert!(record.knows(Capability::Evaluations) && !record.knows(Capability::Outputs));
+    /// assert!(
+    ///     record.knows(Capability::Evaluations) && !record.knows(Capability::Outputs)
+    /// );
     ///
     /// let changed = FlowGraph::of(&body.statements(1, 1))?; // tomorrow's program
     /// assert!(seen.fits(&changed).is_ok()); // trusted
     /// assert!(record.fits(&changed).is_err()); // checked
+    ///
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
     #[track_caller]
     pub fn of(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Self {
         run.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
-        let mut record = Self { all: Rows::of(graph, run), unknown: u8::MAX, ..Self::default() };
+        let mut record = Self { all: Rows::of(graph, run), unknown: Capability::NONE_KNOWN, ..Self::default() };
         record.name(graph.identity());
         record
     }
 
-    /// Returns `true` if the record knows about a capability, as every record of a [trace](crate::execution::Trace) does. If not, its answers are
+    /// Returns `true` if the record knows about a capability. A record of a [trace](crate::execution::Trace) knows all of them, except that it
+    /// knows [`Copies`] only if the trace [follows copies](crate::execution::Trace::with_unrolled). If the record does not know, its answers are
     /// those of an execution in which nothing of the kind happened. A merged record knows what both of its parts knew; of what only one of
     /// them knew, its answers are those of that part. A trace into which a record was merged knows no more than that record, until it is
     /// [reset](crate::execution::Trace::reset).
@@ -85,7 +95,7 @@ impl Record {
         self.unknown & capability.bit() == 0
     }
 
-    /// Of the same graph, or one that has grown since, must be what is added.
+    /// Checks that the execution to add belongs to the graph of the record, or to a graph that has grown from it.
     #[track_caller]
     fn check(&self, graph: &FlowGraph, run: &(impl Execution + ?Sized)) {
         graph.check(self.graph).and_then(|()| run.fits(graph)).unwrap_or_else(|mismatch| mismatch.raise());
@@ -158,6 +168,21 @@ impl Record {
         self.learn(graph, Capability::ImplicitExceptions)
     }
 
+    /// Adds what happened in the copies of an unrolled graph.
+    ///
+    /// # Panics
+    ///
+    /// As for [`of`](Self::of), and if the copies of the execution are others ([`Copies::fits_copies`]).
+    #[must_use]
+    #[track_caller]
+    pub fn with_copies(mut self, graph: &FlowGraph, unrolled: &UnrolledGraph, run: &(impl Execution + Copies + ?Sized)) -> Self {
+        self.check(graph, run);
+        let fits = graph.check(unrolled.made_for()).and_then(|()| run.fits_copies(unrolled.graph()));
+        fits.unwrap_or_else(|mismatch| mismatch.raise());
+        self.copies = Some((unrolled.graph().identity(), Rows::of(unrolled.graph(), &InCopies(run))));
+        self.learn(graph, Capability::Copies)
+    }
+
     /// Adds what functions returned.
     #[must_use]
     #[track_caller]
@@ -201,9 +226,25 @@ impl Record {
         self.mutants.dedup_by_key(|row| row.0);
         self.learn(graph, Capability::Infections)
     }
+
+    /// Adds the effects of these mutants.
+    #[must_use]
+    #[track_caller]
+    pub fn with_effects(
+        mut self,
+        graph: &FlowGraph,
+        mutants: impl IntoIterator<Item = Mutant>,
+        run: &(impl Execution + Effects + ?Sized),
+    ) -> Self {
+        self.check(graph, run);
+        self.effects = mutants.into_iter().filter_map(|mutant| Some((mutant, run.effect(mutant)?))).collect();
+        sort(&mut self.effects);
+        self.effects.dedup_by_key(|row| row.0);
+        self.learn(graph, Capability::Effects)
+    }
 }
 
-/// What is known of the values at one place, if anything is.
+/// Returns the knowledge about the values at one place, if there is any.
 fn value(function: Function, place: Place, distance: impl Fn(Partition) -> Option<Distance>) -> Option<ValueRow> {
     let distances = Partition::ALL.map(&distance);
     if distances.iter().all(Option::is_none) {
@@ -215,7 +256,7 @@ fn value(function: Function, place: Place, distance: impl Fn(Partition) -> Optio
 }
 
 impl Rows {
-    /// All that an execution answers about the functions that it entered.
+    /// Creates rows of all answers of an execution about the functions that it entered.
     fn of(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Self {
         let mut functions: Vec<Function> = Vec::new();
         run.entered(graph, &mut |function| functions.push(function));

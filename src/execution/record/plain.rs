@@ -3,7 +3,7 @@
 use super::rows::Rows;
 use crate::distance::Distance;
 use crate::execution::recorder::observations::{Place, ValueRow};
-use crate::execution::{Capability, Domain, NearestOperands, NearestValues, Partition, Record, Thrown};
+use crate::execution::{Capability, Domain, Effect, NearestOperands, NearestValues, Partition, Record, Thrown};
 use crate::flow::GraphIdentity;
 use crate::id::{Branch, Function, Mutant};
 use crate::plain::{Invalid, ascend, by_way_of};
@@ -65,6 +65,34 @@ impl From<DomainForm> for Domain {
     }
 }
 
+/// The share of the trace that differs, and how far outputs are from differing.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Effect")]
+struct EffectForm {
+    differing: f64,
+    outputs: Distance,
+}
+
+by_way_of!(Effect => EffectForm);
+
+impl From<&Effect> for EffectForm {
+    fn from(effect: &Effect) -> Self {
+        Self { differing: effect.differing(), outputs: effect.outputs() }
+    }
+}
+
+impl TryFrom<EffectForm> for Effect {
+    type Error = Invalid;
+    fn try_from(form: EffectForm) -> Result<Self, Invalid> {
+        let effect = Self::of_trace(form.differing).with_outputs(form.outputs);
+        // Bit by bit: no NaN, and no negative zero.
+        if effect.differing().to_bits() != form.differing.to_bits() {
+            return Err(Invalid("the share of a trace that differs is in [0, 1], and 1 of a mutant that is killed"));
+        }
+        Ok(effect)
+    }
+}
+
 /// All rows ascend by their first column.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Record")]
@@ -74,6 +102,7 @@ struct RecordForm {
     unknown: Vec<Capability>,
     all: Rows,
     direct: Option<Rows>,
+    copies: Option<(GraphIdentity, Rows)>,
     called: Vec<Function>,
     returned: Vec<Function>,
     implicit: Vec<Function>,
@@ -81,13 +110,14 @@ struct RecordForm {
     /// By function and argument; without one, what the function returned.
     values: Vec<(Function, Option<u32>, NearestValues)>,
     mutants: Vec<(Mutant, Distance)>,
+    effects: Vec<(Mutant, Effect)>,
     operands: Vec<(Branch, NearestOperands)>,
 }
 
 by_way_of!(Record => RecordForm);
 
 impl Rows {
-    /// Whether these know nothing nearer, further on or more often than others.
+    /// Returns `true` if these know nothing nearer, further on or more often than others.
     fn is_part_of(&self, all: &Self) -> bool {
         is_part(&self.functions, &all.functions, |a, b| a == b)
             && is_part(&self.blocks, &all.blocks, |a, b| a.0 == b.0 && a.1 <= b.1 && a.2 <= b.2)
@@ -95,7 +125,7 @@ impl Rows {
     }
 }
 
-/// Whether each row has one among the others that it fits; all ascend.
+/// Returns `true` if each row has one among the others that it fits; all ascend.
 fn is_part<T>(rows: &[T], others: &[T], fits: impl Fn(&T, &T) -> bool) -> bool {
     let mut others = others.iter();
     rows.iter().all(|row| others.any(|other| fits(row, other)))
@@ -117,12 +147,14 @@ impl From<&Record> for RecordForm {
             unknown: Capability::ALL.into_iter().filter(|&capability| !record.knows(capability)).collect(),
             all: record.all.clone(),
             direct: record.direct.clone(),
+            copies: record.copies.clone(),
             called: record.called.clone(),
             returned: record.returned.clone(),
             implicit: record.implicit.clone(),
             thrown: record.thrown.clone(),
             values: record.values.iter().map(value).collect(),
             mutants: record.mutants.clone(),
+            effects: record.effects.clone(),
             operands: record.operands.clone(),
         }
     }
@@ -131,7 +163,21 @@ impl From<&Record> for RecordForm {
 impl TryFrom<RecordForm> for Record {
     type Error = Invalid;
     fn try_from(form: RecordForm) -> Result<Self, Invalid> {
-        let RecordForm { graph, unknown, all, direct, called, returned, implicit, thrown, values, mutants, operands } = form;
+        let RecordForm {
+            graph,
+            unknown,
+            all,
+            direct,
+            copies,
+            called,
+            returned,
+            implicit,
+            thrown,
+            values,
+            mutants,
+            effects,
+            operands,
+        } = form;
         let place = |argument: Option<u32>| argument.map_or(Place::Returned, Place::Argument);
         let row = |(function, argument, nearest)| ValueRow { function, place: place(argument), nearest };
         let values: Vec<_> = values.into_iter().map(row).collect();
@@ -142,6 +188,7 @@ impl TryFrom<RecordForm> for Record {
             && ascend(&thrown)
             && ascend(values.iter().map(ValueRow::key))
             && ascend(mutants.iter().map(|row| row.0))
+            && ascend(effects.iter().map(|row| row.0))
             && ascend(operands.iter().map(|row| row.0));
         if !ascending {
             return Err(NOT_ASCENDING);
@@ -160,7 +207,8 @@ impl TryFrom<RecordForm> for Record {
             return Err(Invalid("the graph of a record has the functions that it names"));
         }
         let unknown = unknown.into_iter().fold(0, |bits, capability| bits | capability.bit());
-        let mut record = Self { graph, unknown, all, direct, called, returned, implicit, thrown, values, mutants, operands };
+        let mut record =
+            Self { graph, unknown, all, direct, copies, called, returned, implicit, thrown, values, mutants, effects, operands };
         record.name(graph);
         Ok(record)
     }

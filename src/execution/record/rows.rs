@@ -8,7 +8,7 @@ use crate::id::{Block, Branch, Function};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// All ascending by id.
+/// Rows of functions, blocks and branches, each ascending by id.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "RowsForm"))]
 pub(in crate::execution) struct Rows {
@@ -64,7 +64,7 @@ impl Recorder {
         Rows { functions, blocks, branches }
     }
 
-    /// Whether rows name only what the graph has.
+    /// Checks that rows name only functions, blocks and branches of the graph.
     pub(in crate::execution) fn admits(&self, rows: &Rows) -> Result<(), Misuse> {
         if let Some(&function) = rows.functions.last().filter(|f| f.index() >= self.functions.len()) {
             return Err(Misuse::NoSuchFunction { function });
@@ -84,8 +84,8 @@ impl Recorder {
         self.are_entered(rows)
     }
 
-    /// Whether all blocks that rows tell of were entered, and their functions: a reset would not find them else, and a sweep would say
-    /// something else of the trace than of the rows. All rows ascend.
+    /// Checks that all blocks of the rows, and their functions, were entered: a reset would not find others, and a sweep would treat the
+    /// trace and the rows differently. All rows ascend.
     fn are_entered(&self, rows: &Rows) -> Result<(), Misuse> {
         let mut functions = rows.functions.iter().peekable();
         for &(block, ..) in &rows.blocks {

@@ -4,7 +4,7 @@ use super::observations::Place;
 use crate::distance::{Decision, Distance};
 use crate::execution::calls::activations::Calls;
 use crate::execution::{
-    CallTree, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs,
+    CallTree, Copies, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs,
     MethodCalls, Misuse, NearestOperands, Operands, Outputs, Partition, Thrown, Trace,
 };
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
@@ -105,6 +105,27 @@ impl Infections for Trace {
 }
 
 /// Needs [`Trace::with_operands`]: without it nothing is known.
+/// Without [`with_unrolled`](Self::with_unrolled) nothing is known.
+impl Copies for Trace {
+    fn copy_branch_distance(&self, branch: Edge) -> Option<Distance> {
+        self.walks.as_ref()?.recorder.known(branch.branch.index(), branch.source)
+    }
+
+    fn copy_progress(&self, block: Block) -> Option<u32> {
+        self.walks.as_ref()?.recorder.progress(block)
+    }
+
+    fn copies_entered(&self, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        if let Some(walks) = &self.walks {
+            walks.recorder.functions.each(|function| visit(Function::new(function)));
+        }
+    }
+
+    fn fits_copies(&self, copies: &FlowGraph) -> Result<(), GraphMismatch> {
+        self.walks.as_ref().map_or(Ok(()), |walks| copies.check(walks.copies))
+    }
+}
+
 impl Operands for Trace {
     fn operands(&self, branch: Edge) -> Option<NearestOperands> {
         let distance = self.branch_distance(branch)?;

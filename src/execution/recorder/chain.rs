@@ -22,7 +22,7 @@ impl Default for Chain {
 }
 
 impl Chain {
-    /// The bound.
+    /// Returns the bound.
     pub(in crate::execution) fn len(&self) -> usize {
         self.next.len()
     }
@@ -36,7 +36,7 @@ impl Chain {
         self.next.get(number as usize).is_some_and(|next| next.get() != NONE)
     }
 
-    /// Whether it is new. What is not below the bound is ignored.
+    /// Returns `true` if it is new. What is not below the bound is ignored.
     #[inline]
     pub(in crate::execution) fn add(&self, number: u32) -> bool {
         match self.next.get(number as usize) {

@@ -8,7 +8,7 @@ use crate::execution::calls::activations::Seen;
 use crate::flow::Outcome;
 use crate::id::Block;
 
-/// Where a hook leaves its activation.
+/// Place to which a hook leads its activation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::execution) enum Onward {
     /// In the function, as far as is known.
@@ -41,13 +41,13 @@ impl Recorder {
         }
     }
 
-    /// The same where somebody listens.
+    /// Records a decision if somebody listens.
     #[inline(never)]
     pub(in crate::execution) fn decide_heard(&self, block: Block, decision: Decision, seen: &Seen<'_>) {
         self.decide(block, decision, seen);
     }
 
-    /// A predicate of which the graph has one side only, or none.
+    /// Records a predicate of which the graph has one side only, or none.
     #[cold]
     fn decide_one_way(&self, block: Block, decision: Decision, seen: &Seen<'_>) {
         let Some(slot) = self.slot(block) else { return };
@@ -132,7 +132,7 @@ impl Recorder {
         self.leave(block, Outcome::Next, seen)
     }
 
-    /// The block runs to its end and leaves the function, also if it could jump on.
+    /// Records that a block ran to its end and left the function, also if it could jump on.
     pub(in crate::execution) fn returns(&self, block: Block, seen: &Seen<'_>) {
         let Some(slot) = self.slot(block) else { return };
         self.complete(block, slot, seen);
@@ -163,7 +163,7 @@ impl Recorder {
         }
     }
 
-    /// An error ends the block.
+    /// Records that an error ends the block.
     fn fail(&self, block: Block, seen: &Seen<'_>) -> Onward {
         if self.way(block, Outcome::Exception(0)).is_some() {
             self.exception(block, 0, seen)
@@ -230,7 +230,7 @@ impl Recorder {
         seen.ran(block, 0);
     }
 
-    /// The branch of one side of a two-way predicate, if the graph has it.
+    /// Returns the branch of one side of a two-way predicate, if the graph has it.
     pub(in crate::execution) fn side(&self, block: Block, holds: bool) -> Option<u32> {
         let slot = self.slots.get(block.index())?;
         let branch = match slot.targets[0] {
@@ -246,7 +246,7 @@ impl Recorder {
         Some(ways[place])
     }
 
-    /// The edges of a block but for the two sides of its predicate, by name.
+    /// Returns the edges of a block but for the two sides of its predicate, by name.
     fn ways_of(&self, block: Block) -> &[Way] {
         match self.slots.get(block.index()..block.index().saturating_add(2)) {
             Some([slot, next]) => &self.ways[slot.first_way as usize..next.first_way as usize],
@@ -254,12 +254,20 @@ impl Recorder {
         }
     }
 
-    /// The slot of a block; if the graph has no such block, that is noted.
+    /// Returns the block to which a block leads that decides nothing and has one way on.
+    pub(in crate::execution) fn only_way(&self, block: Block) -> Option<u32> {
+        match self.ways_of(block) {
+            [way] if self.slots[block.index()].targets[0] == NONE => Some(way.target),
+            _ => None,
+        }
+    }
+
+    /// Returns the slot of a block; if the graph has no such block, that is noted.
     fn slot(&self, block: Block) -> Option<&Slot> {
         if self.has(block) { self.slots.get(block.index()) } else { None }
     }
 
-    /// Whether the graph has a block; if not, that is noted.
+    /// Returns `true` if the graph has a block; if not, that is noted.
     fn has(&self, block: Block) -> bool {
         let has = block.index() < self.leaves.len();
         if !has {

@@ -14,14 +14,14 @@ use crate::id::{Block, Function, Mutant};
 
 /// Hooks, by program-wide block. Those of [`Frame`] are the same by local number; they never panic.
 impl Trace {
-    /// A block evaluated its two-way predicate: it is complete, and the block on the side taken is entered. The outcome is
+    /// Records that a block evaluated its two-way predicate: the block is complete, and the block on the side taken is entered. The outcome is
     /// returned.
     #[inline]
     pub fn decide(&self, block: Block, decision: Decision) -> bool {
         if self.is_plain() {
             self.all.decide(block, decision, &Seen::NOBODY);
         } else {
-            self.each_beside(block, Then::Leaves, |recorder, seen| {
+            self.each_beside(block, Then::Leaves, |recorder, block, seen| {
                 recorder.decide_heard(block, decision, seen);
                 Onward::Within
             });
@@ -29,7 +29,7 @@ impl Trace {
         decision.holds()
     }
 
-    /// A block selected by `value`: it is complete, and the block of the arm is entered. The value is returned, to be matched on.
+    /// Records that a block selected by `value`: the block is complete, and the block of the arm is entered. The value is returned, to be matched on.
     ///
     /// A value that no arm lists selects the default; without one it leaves the function, if the block may. O(log arms).
     ///
@@ -42,20 +42,24 @@ impl Trace {
     /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
     /// use sbst::id::Function;
     ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().arm(0, [1..=9, 20..=29], 1).default(0, 2).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(
+    ///     &FlowBuilder::new().arm(0, [1..=9, 20..=29], 1).default(0, 2).exit(1).exit(2),
+    /// )?;
     /// let (trace, block) = (Trace::new(&graph), graph.entry(Function::new(0)));
     /// trace.switch(block, 12);
     /// let arm = graph.branch(block, Outcome::Arm(0)).expect("declared");
-    /// assert_eq!(trace.branch_distance(graph.edge(arm)).map(|d| d.get()), Some(4.0)); // down to 9, and K
+    /// // down to 9, and K
+    /// assert_eq!(trace.branch_distance(graph.edge(arm)).map(|d| d.get()), Some(4.0));
+    ///
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn switch(&self, block: Block, value: i64) -> i64 {
-        self.each_at(block, Then::Leaves, |recorder, seen| recorder.switch(block, value, seen));
+        self.each_at(block, Then::Leaves, |recorder, block, seen| recorder.switch(block, value, seen));
         value
     }
 
-    /// A block took an edge without comparing a number, as a match on the kind of a value does: it is complete, and the other arms,
-    /// or the other side, are K away.
+    /// Records that a block took an edge without comparing a number, as a match on the kind of a value does: the block is complete, and the
+    /// other arms, or the other side, are K away.
     ///
     /// For [`Outcome::Next`] it is the same as [`end`](Self::end). [`Outcome::Exception`] says that an exception of the block was caught by
     /// its handler with this number; the block is not complete then.
@@ -65,20 +69,26 @@ impl Trace {
     /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
     /// use sbst::id::Function;
     ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().case(0, 0, 1).default(0, 2).exit(1).exit(2))?;
+    /// let graph =
+    ///     FlowGraph::of(&FlowBuilder::new().case(0, 0, 1).default(0, 2).exit(1).exit(2))?;
     /// let (trace, block) = (Trace::new(&graph), graph.entry(Function::new(0)));
-    /// trace.choose(block, Outcome::Default); // the interpreter matched a kind, not a number
-    /// let distances: Vec<_> = graph.branches_of(block).map(|branch| trace.branch_distance(graph.edge(branch)).map(|d| d.get())).collect();
+    /// // the interpreter matched a kind, not a number
+    /// trace.choose(block, Outcome::Default);
+    /// let distances: Vec<_> = graph
+    ///     .branches_of(block)
+    ///     .map(|branch| trace.branch_distance(graph.edge(branch)).map(|d| d.get()))
+    ///     .collect();
     /// assert_eq!(distances, [Some(1.0), Some(0.0)]); // K away, and taken
+    ///
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn choose(&self, block: Block, outcome: Outcome) {
-        self.each_at(block, Then::Leaves, |recorder, seen| recorder.choose(block, outcome, seen));
+        self.each_at(block, Then::Leaves, |recorder, block, seen| recorder.choose(block, outcome, seen));
     }
 
-    /// The first `statements` statements of a block ran to their end. The number is absolute, hence right under recursion.
+    /// Records that the first `statements` statements of a block ran to their end. The number is absolute, hence right under recursion.
     pub fn done(&self, block: Block, statements: u32) {
-        self.each_at(block, Then::Stays, |recorder, seen| {
+        self.each_at(block, Then::Stays, |recorder, block, seen| {
             recorder.done(block, statements, seen);
             Onward::Within
         });
@@ -96,28 +106,28 @@ impl Trace {
         decision.holds()
     }
 
-    /// A block ran to its end: its ordinary way on is taken, or it leaves the function, if it is an exit. Without this call the goal of
-    /// a branch named [`Outcome::Next`] is never covered, and an exit may be known as entered only.
+    /// Records that a block ran to its end: its ordinary way on is taken, or it leaves the function if it is an exit. Without this call the
+    /// goal of a branch named [`Outcome::Next`] is never covered, and an exit may be known as entered only.
     pub fn end(&self, block: Block) {
-        self.each_at(block, Then::Leaves, |recorder, seen| recorder.end(block, seen));
+        self.each_at(block, Then::Leaves, |recorder, block, seen| recorder.end(block, seen));
     }
 
     /// Records the result of a fallible block and returns it: `Ok` or `Some` ends the block, `Err` or `None` is its exception 0 if it has
     /// one, and else leaves the function.
     pub fn tried<R: Fallible>(&self, block: Block, result: R) -> R {
         let succeeded = result.has_succeeded();
-        self.each_at(block, Then::Leaves, |recorder, seen| recorder.tried(block, succeeded, seen));
+        self.each_at(block, Then::Leaves, |recorder, block, seen| recorder.tried(block, succeeded, seen));
         result
     }
 
-    /// A call of `function` returned normally, with this value (`()` if it has none; of a text or a collection give a reference). If no
-    /// other function is active, it was a call that the test made itself: then [`MethodCalls::returned_to_test`] holds from now on. The
-    /// values of all calls count for [`Outputs`]. It completes no block: see [`end`](Self::end).
+    /// Records that a call of `function` returned normally, with this value (`()` if it has none; of a text or a collection give a
+    /// reference). If no other function is active, it was a call that the test made itself: then [`MethodCalls::returned_to_test`] holds
+    /// from now on. The values of all calls count for [`Outputs`]. It completes no block: see [`end`](Self::end).
     pub fn returned(&self, function: Function, value: impl Into<Value>) {
         self.note_returned(function, self.is_direct(function), value.into());
     }
 
-    /// Whether a call of a function that ends now is one that the test made itself.
+    /// Returns `true` if a call of a function that ends now is one that the test made itself.
     fn is_direct(&self, function: Function) -> bool {
         match self.depth.get() {
             0 => true,
@@ -134,7 +144,7 @@ impl Trace {
         self.note_value(function, Place::Returned, value);
     }
 
-    /// A function was given this value as one of its arguments, counted from 0. Linear in the arguments of that function.
+    /// Records a value of one argument of a function, counted from 0. Linear in the arguments of that function.
     pub fn argument(&self, function: Function, argument: u32, value: impl Into<Value>) {
         self.note_value(function, Place::Argument(argument), value.into());
     }
@@ -143,9 +153,10 @@ impl Trace {
         self.observations.values.see(function, place, value).unwrap_or_else(|misuse| self.note(misuse));
     }
 
-    /// An exception left a method. Whether that is every method that it passes, or the one that the test called, is for the caller to
-    /// decide; published tools count the latter. If no other function is active, it left a call that the test made itself: an implicit
-    /// exception then counts for [`ImplicitExceptions`](crate::execution::ImplicitExceptions). Linear in the different exceptions recorded.
+    /// Records that an exception left a method. Whether that is every method that it passes, or the one that the test called, is for the
+    /// caller to decide; published tools count the latter. If no other function is active, it left a call that the test made itself: an
+    /// implicit exception then counts for [`ImplicitExceptions`](crate::execution::ImplicitExceptions). Linear in the different exceptions
+    /// recorded.
     pub fn threw(&self, thrown: Thrown) {
         self.note_threw(thrown, self.is_direct(thrown.function));
     }
@@ -161,7 +172,7 @@ impl Trace {
         }
     }
 
-    /// A mutant was evaluated, with this [infection distance](crate::distance::infection).
+    /// Records that a mutant was evaluated, with this [infection distance](crate::distance::infection).
     ///
     /// Nothing is recorded of a mutant for which the trace was not made (see [`with_mutants`](Self::with_mutants)), since a subject has
     /// hooks whether or not its mutants are goals; [`check`](Self::check) tells if somebody asks for it.
@@ -171,25 +182,25 @@ impl Trace {
     }
 
     #[inline]
-    fn each_at(&self, block: Block, then: Then, hook: impl Fn(&Recorder, &Seen<'_>) -> Onward) {
+    fn each_at(&self, block: Block, then: Then, hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward) {
         if self.is_plain() {
-            hook(&self.all, &Seen::NOBODY);
+            hook(&self.all, block, &Seen::NOBODY);
         } else {
             self.each_beside(block, then, hook);
         }
     }
 
-    /// Whether hooks are recorded in one place only.
+    /// Returns `true` if hooks are recorded in one place only.
     #[inline]
     fn is_plain(&self) -> bool {
-        self.direct.is_none() && self.calls.is_none() && self.path.is_none()
+        self.direct.is_none() && self.calls.is_none() && self.path.is_none() && self.walks.is_none()
     }
 
     /// Apart, so that a trace that records in one place only does not pay for it.
     #[inline(never)]
-    fn each_beside(&self, block: Block, then: Then, hook: impl Fn(&Recorder, &Seen<'_>) -> Onward) {
+    fn each_beside(&self, block: Block, then: Then, hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward) {
         if let Some(direct) = self.direct_at(block) {
-            hook(direct, &Seen::NOBODY);
+            hook(direct, block, &Seen::NOBODY);
         }
         self.follow(None, block, then, &self.seen_at(), hook);
     }

@@ -14,9 +14,13 @@ use core::fmt::{self, Display, Formatter};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
-/// let trace = Trace::new(&FlowGraph::of(&FlowBuilder::new().statements(0, 2).exit(0))?);
+/// let trace =
+///     Trace::new(&FlowGraph::of(&FlowBuilder::new().statements(0, 2).exit(0))?);
 /// trace.root().enter(Function::new(0)).done(0, 5);
-/// assert!(matches!(trace.check(), Err(Misuse::NoSuchStatement { done: 5, statements: 2, .. })));
+/// assert!(matches!(
+///     trace.check(),
+///     Err(Misuse::NoSuchStatement { done: 5, statements: 2, .. })
+/// ));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 ///
@@ -144,6 +148,8 @@ pub enum Misuse {
     DirectCallsNotRecorded,
     /// A goal asked for calls one by one, but the trace does not record them.
     CallTreeNotRecorded,
+    /// Only one of a trace and a record that it should take in tells histories apart.
+    CopiesNotRecorded,
 }
 
 /// Functions by their ids, and blocks by their numbers within their functions where the hook named them so.
@@ -168,11 +174,17 @@ impl Misuse {
     /// let [head, after] = find.named_blocks(["head", "after"]);
     /// let graph = FlowGraph::of(&find.jump(head, after).exit(after))?;
     /// let trace = Trace::new(&graph);
-    /// trace.root().enter(graph.function_named("find").expect("added")).decide(head, flag(true));
+    /// trace
+    ///     .root()
+    ///     .enter(graph.function_named("find").expect("added"))
+    ///     .decide(head, flag(true));
     ///
     /// let misuse = trace.check().expect_err("a jump decides nothing");
     /// assert_eq!(misuse.to_string(), "block 0 of f0 has no edge named true");
-    /// assert_eq!(misuse.in_graph(&graph).to_string(), "find: head has no edge named true");
+    /// assert_eq!(
+    ///     misuse.in_graph(&graph).to_string(),
+    ///     "find: head has no edge named true"
+    /// );
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn in_graph(self, graph: &FlowGraph) -> impl Display {
@@ -194,7 +206,7 @@ impl Told<'_> {
         self.graph.map_or_else(|| block.to_string(), |graph| graph.show_block(block).to_string())
     }
 
-    /// A block and its function.
+    /// Returns a block and its function.
     fn block_of(&self, function: Function, local: u32) -> String {
         match self.found(function, local) {
             Some((graph, block)) => graph.show_block(block).to_string(),
@@ -202,7 +214,7 @@ impl Told<'_> {
         }
     }
 
-    /// A block where the text names its function already.
+    /// Returns a block where the text names its function already.
     fn local(&self, function: Function, local: u32) -> String {
         match self.found(function, local) {
             Some((graph, block)) => graph.show_local_block(block).to_string(),
@@ -287,6 +299,7 @@ impl Display for Told<'_> {
             Misuse::DirectCallsNotRecorded => {
                 f.write_str("direct calls are not recorded apart, or only in one of two: see `with_direct_calls`")
             }
+            Misuse::CopiesNotRecorded => f.write_str("histories are told apart only in one of two: see `with_unrolled`"),
             Misuse::CallTreeNotRecorded => f.write_str("calls are not recorded one by one: see `with_call_tree`"),
         }
     }

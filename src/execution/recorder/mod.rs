@@ -1,7 +1,9 @@
 //! The recorder: what a trace keeps of a run, and the hooks of interpreters.
 
+mod affected;
 mod answers;
 mod chain;
+mod effects;
 pub(super) mod hooks;
 mod interpreter;
 mod misuse;
@@ -14,6 +16,7 @@ mod switch;
 mod trace;
 mod unwinds;
 pub(super) mod view;
+pub(super) mod walks;
 
 pub use misuse::Misuse;
 pub use remembered::NearestOperands;

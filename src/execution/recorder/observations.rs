@@ -1,6 +1,7 @@
 //! What a trace records beside control flow: calls, exceptions, values and mutants.
 
 use super::chain::{Chain, NONE};
+use super::effects::EffectRows;
 use crate::distance::Distance;
 use crate::execution::{Misuse, NearestValues, Partition, Thrown, Value};
 use crate::id::{Function, Mutant};
@@ -8,7 +9,7 @@ use crate::sort::sort_by_key;
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 
-/// Each part forgets in time linear in what it holds, and keeps its memory.
+/// Observations beside control flow. Each part forgets in time linear in what it holds, and keeps its memory.
 #[derive(Clone, Debug, Default)]
 pub(in crate::execution) struct Observations {
     /// Functions that the test called itself.
@@ -21,6 +22,7 @@ pub(in crate::execution) struct Observations {
     /// Ascending. Borrowed for the length of a method here, and no method calls the user's code meanwhile.
     pub thrown: RefCell<Vec<Thrown>>,
     pub mutants: Mutants,
+    pub effects: EffectRows,
 }
 
 impl Observations {
@@ -38,6 +40,7 @@ impl Observations {
         self.thrown.borrow_mut().clear();
         self.values.reset();
         self.mutants.reset();
+        self.effects.reset();
     }
 
     pub(in crate::execution) fn throw(&self, thrown: Thrown) {
@@ -57,14 +60,14 @@ impl Observations {
     }
 }
 
-/// Where a value stands in a function.
+/// Place of a value in a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::execution) enum Place {
     Returned,
     Argument(u32),
 }
 
-/// What is known of the values at one place.
+/// Knowledge about the values at one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::execution) struct ValueRow {
     pub function: Function,
@@ -153,7 +156,7 @@ pub(in crate::execution) struct Mutants {
 }
 
 impl Mutants {
-    /// For how many there is room.
+    /// Returns the number of mutants for which there is room.
     pub(in crate::execution) fn count(&self) -> u32 {
         self.least.len() as u32
     }

@@ -14,17 +14,17 @@ use core::fmt::{self, Display, Write};
 const OPERANDS_LENGTH: usize = 256;
 
 impl Trace {
-    /// The same, and it remembers the operands that [`decide_with`](Self::decide_with) is given, for [`Explanation`]s: one text for each
-    /// side of a two-way predicate, of the evaluation that came nearest to it. For runs that somebody looks at; it allocates. To be set
-    /// before the first hook.
+    /// Returns the trace with memory for the operands that [`decide_with`](Self::decide_with) is given, for [`Explanation`]s: one text for
+    /// each side of a two-way predicate, of the evaluation that came nearest to it. For runs that somebody looks at; it allocates. To be
+    /// set before the first hook.
     #[must_use]
     pub fn with_operands(mut self) -> Self {
         self.operands.get_or_insert_default();
         self
     }
 
-    /// The same as [`decide`](Self::decide), and it says what was compared: remembered if it came nearer to the side that was not taken
-    /// than any evaluation before (of equally near ones the first counts that says so), and the trace records operands
+    /// Records a decision as [`decide`](Self::decide) does, with a text of what was compared: remembered if it came nearer to the side that
+    /// was not taken than any evaluation before (of equally near ones the first counts that says so), and the trace records operands
     /// ([`with_operands`](Self::with_operands)). Only then is the text made; else it costs what `decide` costs.
     ///
     /// The first 256 characters are kept; of a text that fails to be made, what there is. The

@@ -65,7 +65,7 @@ pub(in crate::execution) enum Then {
 }
 
 impl Path {
-    /// An activation begins in this block. A caller is `None` for the test.
+    /// Begins an activation in this block. The caller is `None` for the test.
     pub(in crate::execution) fn open(&self, caller: Option<u32>, function: Function, entry: u32) -> (u32, Result<(), Misuse>) {
         let serial = self.serials.get();
         self.serials.set(serial.wrapping_add(1));
@@ -86,7 +86,7 @@ impl Path {
         (serial, result)
     }
 
-    /// The innermost activation, if one is open.
+    /// Returns the innermost activation, if one is open.
     pub(in crate::execution) fn innermost(&self) -> Option<u32> {
         self.tables.borrow().open.last().map(|open| open.serial)
     }
@@ -137,7 +137,7 @@ impl Path {
         Err(Misuse::OffPath { function, block: local, expected: all.local(Block::new(expected)).1 })
     }
 
-    /// An exception leaves this activation.
+    /// Notes that an exception leaves this activation.
     pub(in crate::execution) fn throw(&self, serial: u32, all: &Recorder) -> Result<(), Misuse> {
         let mut tables = self.tables.borrow_mut();
         let Some(position) = tables.position(serial) else { return Ok(()) };
@@ -145,7 +145,7 @@ impl Path {
         tables.judge(position, all)
     }
 
-    /// The frame of an activation is dropped. It is a suspect unless it is marked or has left its function.
+    /// Notes that the frame of an activation is dropped. The activation is a suspect unless it is marked or has left its function.
     pub(in crate::execution) fn close(&self, serial: u32, is_marked: bool, all: &Recorder) -> Result<(), Misuse> {
         let mut tables = self.tables.borrow_mut();
         let Some(position) = tables.position(serial) else { return Ok(()) }; // it was unwound before
@@ -163,7 +163,7 @@ impl Path {
         guilty
     }
 
-    /// The innermost activation returns, and its last block is checked.
+    /// Ends the innermost activation, and checks its last block.
     pub(in crate::execution) fn leave(&self, all: &Recorder) -> Result<(), Misuse> {
         let mut tables = self.tables.borrow_mut();
         let Some(last) = tables.open.len().checked_sub(1) else { return Ok(()) };
@@ -180,7 +180,7 @@ impl Path {
         }
     }
 
-    /// An exception ends the innermost activation.
+    /// Records that an exception ends the innermost activation.
     pub(in crate::execution) fn unwind(&self) {
         let mut tables = self.tables.borrow_mut();
         if let Some(last) = tables.open.len().checked_sub(1) {
@@ -188,14 +188,14 @@ impl Path {
         }
     }
 
-    /// The frames that were dropped within the innermost activation since its last hook were ended by a panic.
+    /// Excuses the frames that were dropped within the innermost activation since its last hook: a panic ended them.
     pub(in crate::execution) fn excuse(&self) {
         let mut tables = self.tables.borrow_mut();
         let first = tables.open.last().map_or(0, |open| open.suspects);
         tables.suspects.truncate(first);
     }
 
-    /// The frames that were dropped within this activation since its last hook were ended by a panic.
+    /// Excuses the frames that were dropped within this activation since its last hook: a panic ended them.
     pub(in crate::execution) fn excuse_within(&self, serial: u32) {
         let mut tables = self.tables.borrow_mut();
         if let Some(position) = tables.position(serial) {
@@ -204,14 +204,14 @@ impl Path {
         }
     }
 
-    /// No panic is told any more of the suspects that there are.
+    /// Checks the suspects at the end of an execution: no panic can excuse them any more.
     pub(in crate::execution) fn finish(&self, all: &Recorder) -> Result<(), Misuse> {
         self.tables.borrow_mut().convict(0, all)
     }
 }
 
 impl Tables {
-    /// The place of an activation that is open: nearly always the innermost one.
+    /// Returns the place of an activation that is open: nearly always the innermost one.
     fn position(&self, serial: u32) -> Option<usize> {
         let last = self.open.len().checked_sub(1)?;
         if self.open[last].serial == serial {
@@ -223,7 +223,7 @@ impl Tables {
         self.open[position].is_open.then_some(position)
     }
 
-    /// The place of the innermost open activation around one. Constant on average: those it passes are not passed again.
+    /// Returns the place of the innermost open activation around one. Constant on average: those it passes are not passed again.
     fn around(&mut self, position: usize) -> Option<usize> {
         let mut around = self.open[position].around;
         while let Some(place) = around.filter(|&place| !self.open[place].is_open) {
@@ -249,7 +249,7 @@ impl Tables {
         }
     }
 
-    /// An open activation goes on: what was dropped within it returned to it.
+    /// Continues an open activation: everything that was dropped within it returned to it.
     fn judge(&mut self, position: usize, all: &Recorder) -> Result<(), Misuse> {
         self.convict(self.open[position].suspects, all)
     }

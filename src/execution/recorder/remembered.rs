@@ -19,7 +19,9 @@ use core::cell::RefCell;
 /// use sbst::execution::NearestOperands;
 ///
 /// let near = NearestOperands { distance: Distance::from(3), text: "12 < 10".into() };
-/// assert!(near < NearestOperands { distance: Distance::from(5), text: "14 < 10".into() });
+/// assert!(
+///     near < NearestOperands { distance: Distance::from(5), text: "14 < 10".into() }
+/// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -42,7 +44,7 @@ impl Remembered {
         self.rows.borrow_mut().clear();
     }
 
-    /// What was remembered of a branch, if it belongs to this distance.
+    /// Returns the operands that were remembered of a branch, if they belong to this distance.
     pub(in crate::execution) fn at(&self, branch: u32, distance: Distance) -> Option<NearestOperands> {
         self.rows.borrow().get(branch).filter(|row| row.distance == distance).cloned()
     }

@@ -1,15 +1,17 @@
 //! What a trace records besides, and by which rules.
 
 use super::trace::Trace;
+use super::walks::Walks;
 use crate::distance::Rules;
 use crate::execution::CallTreeLimits;
 use crate::execution::calls::activations::Calls;
 #[cfg(doc)]
-use crate::execution::{CallTree, DirectCalls, Frame, Misuse};
+use crate::execution::{CallTree, Copies, DirectCalls, Frame, Misuse};
+use crate::flow::{GraphMismatch, UnrolledGraph};
 use alloc::boxed::Box;
 
 impl Trace {
-    /// The same with other [`Rules`]: they measure multi-way decisions, and a subject that asks [`rules`](Self::rules) for its
+    /// Returns the trace with other [`Rules`]: they measure multi-way decisions, and a subject that asks [`rules`](Self::rules) for its
     /// comparisons is written once for all of them. To be set before the first hook: what was measured stays as it was measured.
     ///
     /// ```
@@ -31,26 +33,29 @@ impl Trace {
     ///     subject(trace.root(), 3);
     ///     fitness_of_block(&graph, &trace, then).distance.get()
     /// };
-    /// assert_eq!((distance(Rules::TRACEY), distance(Rules::KOREL)), (5.0, 4.0)); // with and without K
+    /// // with and without K
+    /// assert_eq!((distance(Rules::TRACEY), distance(Rules::KOREL)), (5.0, 4.0));
+    ///
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
     pub fn with_rules(mut self, rules: Rules) -> Self {
         self.all.set_rules(rules);
         self.direct.iter_mut().for_each(|direct| direct.set_rules(rules));
+        self.walks.iter_mut().for_each(|walks| walks.recorder.set_rules(rules));
         self
     }
 
-    /// The same, and it records the calls that the test makes itself apart, for [`DirectCalls`]: twice the memory, and twice the
-    /// time in those calls. To be set before the first hook.
+    /// Returns the trace with a separate recording of the calls that the test makes itself, for [`DirectCalls`]: twice the memory, and
+    /// twice the time in those calls. To be set before the first hook.
     #[must_use]
     pub fn with_direct_calls(mut self) -> Self {
         self.make_room(0, true, None);
         self
     }
 
-    /// The same, and it records each call by itself, for [`CallTree`]: all of them ([`CallTreeLimits::NONE`]), or so that there is an end
-    /// to it. To be set before the first hook.
+    /// Returns the trace with a recording of each call by itself, for [`CallTree`]: all of them ([`CallTreeLimits::NONE`]), or so that
+    /// there is an end to it. To be set before the first hook.
     ///
     /// A hook of a frame counts for its activation; a hook of the trace for the innermost frame that is open, if that is one of the
     /// block's function. Of frames that are open while the trace is reset, nothing more is recorded here, and what they call counts as
@@ -81,9 +86,14 @@ impl Trace {
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
     /// digits(trace.root(), 1972);
-    /// let less = graph.edge(graph.branches_of(graph.entry(DIGITS)).next().expect("decides"));
-    /// let distance = |call| trace.branch_distance_in(Activation::new(call), less).map(|d| d.get());
-    /// assert_eq!([0, 1, 2, 3].map(distance), [Some(1963.0), Some(188.0), Some(10.0), Some(0.0)]);
+    /// let less =
+    ///     graph.edge(graph.branches_of(graph.entry(DIGITS)).next().expect("decides"));
+    /// let distance =
+    ///     |call| trace.branch_distance_in(Activation::new(call), less).map(|d| d.get());
+    /// assert_eq!(
+    ///     [0, 1, 2, 3].map(distance),
+    ///     [Some(1963.0), Some(188.0), Some(10.0), Some(0.0)]
+    /// );
     /// assert_eq!(trace.caller(Activation::new(3)), Some((Activation::new(2), None)));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -93,8 +103,8 @@ impl Trace {
         self
     }
 
-    /// The same, and [`check`](Self::check) also tells if a hook is not where the execution must be: if one was forgotten, or names the
-    /// wrong block. For the tests of an instrumentation. To be set before the first hook.
+    /// Returns the trace with a check of paths: [`check`](Self::check) then also reports a hook that is not where the execution must be,
+    /// because a hook was forgotten or names the wrong block. Use it in the tests of an instrumentation. Set it before the first hook.
     ///
     /// Each activation starts in the entry of its function and follows the edges that the hooks name, so all of them are needed,
     /// also [`end`](Self::end) of blocks that only jump. An activation ends by a hook that says so: [`Frame`] lists them. A frame that is
@@ -118,12 +128,17 @@ impl Trace {
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).branch(2, 3, 0).exit(3))?;
+    /// let graph = FlowGraph::of(
+    ///     &FlowBuilder::new().branch(0, 1, 2).jump(1, 2).branch(2, 3, 0).exit(3),
+    /// )?;
     /// let trace = Trace::new(&graph).with_path_check();
     /// let f = trace.root().enter(Function::new(0));
     /// f.decide(0, lt(1, 2));
     /// f.decide(2, lt(1, 2)); // block 1 should have ended before
-    /// assert_eq!(trace.check(), Err(Misuse::OffPath { function: Function::new(0), block: 2, expected: 1 }));
+    /// assert_eq!(
+    ///     trace.check(),
+    ///     Err(Misuse::OffPath { function: Function::new(0), block: 2, expected: 1 })
+    /// );
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
@@ -132,14 +147,67 @@ impl Trace {
         self
     }
 
-    /// The same, and it records the infection distances of mutants numbered below `count`.
+    /// Also records what happens in the copies of an unrolled graph, for [`Copies`]. Set it before the first hook.
+    ///
+    /// The copies of an activation are known from its hooks, so that each way out of a block needs its hook; only blocks with one way on
+    /// may be left out. [`check`](Self::check) tells if a hook names a block that cannot follow. Calling contexts need
+    /// [`Frame::at`] or [`enter_at`](Self::enter_at) for each call. The distances are those of the operands, without the gradient of flags.
+    ///
+    /// Each hook is repeated in each memory of its function: one for its decisions, one for each of its variables, one for its paths and
+    /// one for its calling context.
+    ///
+    /// # Panics
+    ///
+    /// If the copies were made of another graph: never if `graph.check(unrolled.made_for())` is `Ok` for the graph of the trace.
+    ///
+    /// ```
+    /// use sbst::distance::lt;
+    /// use sbst::execution::{Copies, Trace};
+    /// use sbst::flow::paths::sequences;
+    /// use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
+    /// use sbst::id::Function;
+    ///
+    /// // while x < 3 { 1 }
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
+    /// let pairs_of_edges = sequences(&graph, Function::new(0), 3, 100)?;
+    /// let unrolled = UnrolledGraph::builder(&graph).paths(pairs_of_edges).build()?;
+    /// let trace = Trace::new(&graph).with_unrolled(&unrolled);
+    /// let f = trace.root().enter(Function::new(0));
+    /// f.decide(0, lt(5, 3)); // the loop is not entered
+    /// drop(f);
+    /// assert!(trace.check().is_ok());
+    /// let walked = unrolled
+    ///     .graph()
+    ///     .all_blocks()
+    ///     .filter(|&copy| trace.copy_progress(copy).is_some());
+    /// assert_eq!(walked.count(), 2); // the entry, and block 2 after it
+    ///
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn with_unrolled(mut self, unrolled: &UnrolledGraph) -> Self {
+        self.unroll(unrolled).unwrap_or_else(|mismatch| mismatch.raise());
+        self
+    }
+
+    /// Copies that are walked already stay.
+    pub(crate) fn unroll(&mut self, unrolled: &UnrolledGraph) -> Result<(), GraphMismatch> {
+        self.chain.check(unrolled.made_for())?;
+        if self.walks.as_ref().is_none_or(|walks| walks.copies != unrolled.graph().identity()) {
+            self.walks = Some(Box::new(Walks::new(unrolled, self.all.rules)));
+        }
+        Ok(())
+    }
+
+    /// Returns the trace with room for the infection distances of mutants numbered below `count`.
     #[must_use]
     pub fn with_mutants(mut self, count: u32) -> Self {
         self.make_room(count, false, None);
         self
     }
 
-    /// Whoever records calls already keeps its limits.
+    /// Makes room for records that goals need. If calls are already recorded, their limits stay unchanged.
     pub(crate) fn make_room(&mut self, mutants: u32, direct_calls: bool, calls: Option<CallTreeLimits>) {
         self.observations.mutants.grow(mutants as usize);
         if direct_calls && self.direct.is_none() {

@@ -104,7 +104,7 @@ impl Switch {
         }
     }
 
-    /// The least distance to taking a branch; `None` if the block never selected. Linear in the arms after a change, else constant.
+    /// Returns the least distance to taking a branch; `None` if the block never selected. Linear in the arms after a change, else constant.
     pub(in crate::execution) fn distance(&self, branch: u32, rules: &Rules) -> Option<Distance> {
         let mut state = self.state.borrow_mut();
         if !state.evaluated {

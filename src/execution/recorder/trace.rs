@@ -6,9 +6,10 @@ use super::path::{Path, Then};
 use super::remembered::Remembered;
 use super::unwinds::Unwinds;
 use super::view::Recorder;
+use super::walks::Walks;
 use crate::distance::Rules;
 use crate::execution::Misuse;
-use crate::execution::calls::activations::{Calls, Seen};
+use crate::execution::calls::activations::{Calls, Seen, Serials};
 #[cfg(doc)]
 use crate::execution::{Caller, Execution, Frame};
 use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, IdentityChain};
@@ -45,7 +46,8 @@ use core::cell::Cell;
 ///
 /// const PARSE: Function = Function::new(0);
 ///
-/// /// Block 0 decides; block 1 has two statements, the second may fail, which ends the function.
+/// /// Block 0 decides; block 1 has two statements, the second may fail, which ends the
+/// /// function.
 /// fn parse(c: Caller<'_>, text: &str) -> Result<i32, std::num::ParseIntError> {
 ///     let f = c.enter(PARSE);
 ///     if f.decide(0, flag(text.is_empty())) {
@@ -57,7 +59,9 @@ use core::cell::Cell;
 ///     f.returns(1, Ok(number))
 /// }
 ///
-/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 2, 1).statements(1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new().branch(0, 2, 1).statements(1, 2).exit(1).exit(2),
+/// )?;
 /// let trace = Trace::new(&graph);
 /// assert!(parse(trace.root(), " x ").is_err());
 /// assert_eq!(trace.progress(graph.block(PARSE, 1)), Some(1));
@@ -78,6 +82,8 @@ pub struct Trace {
     pub(in crate::execution) calls: Option<Box<Calls>>,
     /// Where each activation is, if that is checked.
     pub(in crate::execution) path: Option<Box<Path>>,
+    /// Where the activations stand among the copies of blocks, if that is recorded.
+    pub(in crate::execution) walks: Option<Box<Walks>>,
     pub(in crate::execution) observations: Observations,
     /// What predicates compared, if that is wanted.
     pub(in crate::execution) operands: Option<Box<Remembered>>,
@@ -86,7 +92,7 @@ pub struct Trace {
     pub(in crate::execution) outermost: Cell<Option<Function>>,
     pub(in crate::execution) unwinds: Unwinds,
     /// The capabilities of which a merged record knew nothing, by their bits.
-    pub(in crate::execution) unknown: Cell<u8>,
+    pub(in crate::execution) unknown: Cell<u16>,
 }
 
 // A hook leaves no cell half written, and a panic of the subject is something to record, not something that spoils the record.
@@ -96,15 +102,15 @@ impl core::panic::RefUnwindSafe for Calls {}
 impl core::panic::RefUnwindSafe for Remembered {}
 
 impl Trace {
-    /// A trace for all functions of `graph`, nothing recorded. Linear in the size of the graph.
+    /// Creates a trace for all functions of `graph`, nothing recorded. Linear in the size of the graph.
     ///
     /// [`Goals::trace`](crate::objective::Goals::trace) makes one that records what the goals of a search need.
     #[must_use]
     pub fn new(graph: &FlowGraph) -> Self {
         let (all, observations) = (Recorder::new(Rules::DEFAULT), Observations::default());
         let (depth, outermost, unwinds, unknown) = (Cell::new(0), Cell::new(None), Unwinds::default(), Cell::new(0));
-        let (chain, direct, calls, path, operands) = (graph.chain().clone(), None, None, None, None);
-        let mut trace = Self { chain, all, direct, calls, path, observations, operands, depth, outermost, unwinds, unknown };
+        let (chain, direct, calls, path, walks, operands) = (graph.chain().clone(), None, None, None, None, None);
+        let mut trace = Self { chain, all, direct, calls, path, walks, observations, operands, depth, outermost, unwinds, unknown };
         trace.grow(graph);
         trace
     }
@@ -115,7 +121,7 @@ impl Trace {
         self.chain.last()
     }
 
-    /// The rules to compare operands with: `f.decide(3, c.rules().lt(a, b))`.
+    /// Returns the rules to compare operands with: `f.decide(3, c.rules().lt(a, b))`.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.all.rules
@@ -162,12 +168,13 @@ impl Trace {
         self.all.reset();
         self.direct.iter().for_each(|direct| direct.reset());
         self.calls.iter().for_each(|calls| calls.reset());
+        self.walks.iter().for_each(|walks| walks.reset());
         self.observations.reset();
         self.unknown.set(0);
         self.operands.iter().for_each(|operands| operands.reset());
     }
 
-    /// Whether every hook fitted the graph so far, resets included, and nothing was asked that is not recorded.
+    /// Checks that every hook fitted the graph so far, resets included, and that nothing was asked that is not recorded.
     ///
     /// It cannot tell that a hook is missing, or that a hook names another block of the same kind, unless paths are
     /// [checked](Self::with_path_check). Then it comes after [`unwound`](Self::unwound): it notes frames that were dropped without a mark,
@@ -181,15 +188,15 @@ impl Trace {
         self.all.misuse.get().map_or(Ok(()), Err)
     }
 
-    /// How many predicates were evaluated by hooks since the last reset (merged records do not count): a fuel gauge for subjects that
-    /// may not end.
+    /// Returns the number of predicates that hooks evaluated since the last reset (merged records do not count): a fuel gauge for subjects
+    /// that may not end.
     #[must_use]
     pub fn evaluated(&self) -> u64 {
         self.all.evaluated.get()
     }
 
-    /// How many activations are open, resets or not: a gauge for subjects that may recurse without end, and 0 between executions, unless
-    /// one was never closed; [`unwound`](Self::unwound) closes it.
+    /// Returns the number of open activations, resets or not: a gauge for subjects that may recurse without end, and 0 between executions,
+    /// unless one was never closed; [`unwound`](Self::unwound) closes it.
     #[must_use]
     pub fn depth(&self) -> u32 {
         self.depth.get()
@@ -199,7 +206,7 @@ impl Trace {
         self.all.note(misuse);
     }
 
-    /// The recorder of direct calls, for a hook on `block` that does not know its frame: if the one frame that is open is of the
+    /// Returns the recorder of direct calls, for a hook on `block` that does not know its frame: if the one frame that is open is of the
     /// block's function.
     #[inline]
     pub(in crate::execution) fn direct_at(&self, block: Block) -> Option<&Recorder> {
@@ -208,20 +215,37 @@ impl Trace {
         (direct.function.get(block.index()) == Some(&function.number())).then_some(direct)
     }
 
-    /// Runs a hook in the common tables; on a path, if paths are checked: that of an activation, or of the innermost one.
+    /// Runs a hook in the common tables, and for an activation, or the innermost one: on its path, if paths are checked, and in its
+    /// copies, if histories are told apart.
     #[inline]
     pub(in crate::execution) fn follow(
         &self,
-        serial: Option<u32>,
+        of: Option<Serials>,
         block: Block,
         then: Then,
         seen: &Seen<'_>,
-        hook: impl Fn(&Recorder, &Seen<'_>) -> Onward,
+        hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward,
     ) -> Onward {
-        match &self.path {
-            None => hook(&self.all, seen),
-            Some(path) => self.follow_path(path, serial, block, then, seen, &hook),
+        if let Some(walks) = &self.walks {
+            self.follow_walks(walks, of, block, then, &hook);
         }
+        match &self.path {
+            None => hook(&self.all, block, seen),
+            Some(path) => self.follow_path(path, of, block, then, seen, &hook),
+        }
+    }
+
+    /// Apart, so that a trace that tells no histories apart does not pay for it.
+    #[cold]
+    fn follow_walks(
+        &self,
+        walks: &Walks,
+        of: Option<Serials>,
+        block: Block,
+        then: Then,
+        hook: &dyn Fn(&Recorder, Block, &Seen<'_>) -> Onward,
+    ) {
+        self.note_if(walks.follow(of.map(|serials| serials.walk), block, then, &self.all, hook));
     }
 
     /// Apart, so that a trace that does not check paths does not pay for it.
@@ -229,14 +253,15 @@ impl Trace {
     fn follow_path(
         &self,
         path: &Path,
-        serial: Option<u32>,
+        of: Option<Serials>,
         block: Block,
         then: Then,
         seen: &Seen<'_>,
-        hook: &dyn Fn(&Recorder, &Seen<'_>) -> Onward,
+        hook: &dyn Fn(&Recorder, Block, &Seen<'_>) -> Onward,
     ) -> Onward {
         let mut onward = Onward::Within;
-        self.note_if(path.follow(serial, &self.all, block, then, || onward = hook(&self.all, seen)));
+        let serial = of.map(|serials| serials.path);
+        self.note_if(path.follow(serial, &self.all, block, then, || onward = hook(&self.all, block, seen)));
         onward
     }
 
@@ -246,20 +271,20 @@ impl Trace {
         }
     }
 
-    /// No panic is told any more of frames that were dropped in the middle of their functions.
+    /// Reports the frames that were dropped in the middle of their functions: no panic can excuse them any more.
     fn finish_path(&self) {
         if let Some(path) = &self.path {
             self.note_if(path.finish(&self.all));
         }
     }
 
-    /// The innermost activation, for a hook that does not know its frame.
+    /// Returns the innermost activation, for a hook that does not know its frame.
     #[inline]
     pub(in crate::execution) fn seen_at(&self) -> Seen<'_> {
         self.calls.as_deref().map_or(Seen::NOBODY, Calls::current)
     }
 
-    /// The calls one by one, if somebody may ask for them; else that is noted.
+    /// Returns the calls one by one, if somebody may ask for them; else that is noted.
     pub(in crate::execution) fn asked_calls(&self) -> Option<&Calls> {
         if self.calls.is_none() {
             self.note(Misuse::CallTreeNotRecorded);
@@ -267,7 +292,7 @@ impl Trace {
         self.calls.as_deref()
     }
 
-    /// The recorder of direct calls, if somebody may ask it; else that is noted.
+    /// Returns the recorder of direct calls, if somebody may ask it; else that is noted.
     pub(in crate::execution) fn asked_direct(&self) -> Option<&Recorder> {
         if self.direct.is_none() {
             self.note(Misuse::DirectCallsNotRecorded);
@@ -282,10 +307,11 @@ impl Clone for Trace {
         let (all, direct, observations) = (self.all.clone(), self.direct.clone(), self.observations.clone());
         let calls = self.calls.as_ref().map(|calls| Box::new(calls.closed()));
         let path = self.path.as_ref().map(|_| Box::default());
+        let walks = self.walks.as_ref().map(|walks| Box::new(walks.closed()));
         let operands = self.operands.clone();
         let chain = self.chain.clone();
         let (depth, outermost, unwinds) = (Cell::new(0), Cell::new(None), Unwinds::default());
         let unknown = self.unknown.clone();
-        Self { chain, all, direct, calls, path, observations, operands, depth, outermost, unwinds, unknown }
+        Self { chain, all, direct, calls, path, walks, observations, operands, depth, outermost, unwinds, unknown }
     }
 }

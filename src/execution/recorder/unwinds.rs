@@ -25,7 +25,7 @@ impl Unwinds {
         self.count.get()
     }
 
-    /// All activations but the outermost `depth` are closed.
+    /// Records that all activations except the outermost `depth` are closed.
     pub(in crate::execution) fn add(&self, depth: u32) {
         let number = self.count.get().saturating_add(1);
         self.count.set(number);
@@ -34,8 +34,8 @@ impl Unwinds {
         kept.push(Unwind { number, depth });
     }
 
-    /// Whether an activation is closed that was opened after the first `before`, when `depth` activations were open with it. Frames are
-    /// taken to be dropped in the order of a stack.
+    /// Returns `true` if an activation is closed that was opened after the first `before`, when `depth` activations were open with it.
+    /// Frames are taken to be dropped in the order of a stack.
     #[cold]
     pub(in crate::execution) fn has_closed(&self, before: u32, depth: u32) -> bool {
         let kept = self.kept.borrow();

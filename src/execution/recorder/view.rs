@@ -65,7 +65,7 @@ const UNSEEN: f64 = f64::NAN;
 pub(in crate::execution) const SELECTED: f64 = -1.0;
 
 impl Recorder {
-    /// For a graph without functions.
+    /// Creates a recorder for a graph without functions.
     pub(in crate::execution) fn new(rules: Rules) -> Self {
         Self {
             rules,
@@ -84,7 +84,7 @@ impl Recorder {
         }
     }
 
-    /// The same with nothing recorded.
+    /// Returns a recorder for the same graph with nothing recorded.
     pub(in crate::execution) fn empty(&self) -> Self {
         let empty = self.clone();
         empty.reset();
@@ -170,7 +170,7 @@ impl Recorder {
         self.evaluated.set(0);
     }
 
-    /// The blocks of a function; if the graph has no such function, that is noted.
+    /// Returns the blocks of a function; if the graph has no such function, that is noted.
     pub(in crate::execution) fn blocks_of(&self, function: Function) -> Range<u32> {
         match self.first_block.get(function.index()..function.index().saturating_add(2)) {
             Some(&[start, end]) => start..end,
@@ -181,14 +181,14 @@ impl Recorder {
         }
     }
 
-    /// The function of a block, and its number within it, as the user wrote it.
+    /// Returns the function of a block, and its number within it, as the user wrote it.
     pub(in crate::execution) fn local(&self, block: Block) -> (Function, u32) {
         let function = self.function.get(block.index()).copied().unwrap_or(0);
         let first = self.first_block.get(function as usize).copied().unwrap_or(0);
         (Function::new(function), block.number().saturating_sub(first))
     }
 
-    /// The branches of a block.
+    /// Returns the branches of a block.
     pub(in crate::execution) fn branches(&self, block: u32) -> Range<usize> {
         let of = |at: usize| self.slots.get(at).map_or(self.distance.len(), |slot| slot.first_branch as usize);
         of(block as usize)..of(block as usize + 1)
@@ -209,7 +209,7 @@ impl Recorder {
         }
     }
 
-    /// The first of its blocks that a run enters enters the function.
+    /// Records that the function of a block is entered, with the first of its blocks that an execution enters.
     #[cold]
     fn enter_function_of(&self, block: u32) {
         if let Some(&function) = self.function.get(block as usize) {

@@ -13,7 +13,8 @@ use alloc::vec::Vec;
 ///
 /// let frame = StackFrame::new("Parser", "term").at(57);
 /// assert_eq!(frame.to_string(), "Parser.term:57");
-/// assert_eq!(StackFrame::new("Parser", "term").line, None); // native code, or stripped of its line numbers
+/// // native code, or stripped of its line numbers
+/// assert_eq!(StackFrame::new("Parser", "term").line, None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -27,13 +28,13 @@ pub struct StackFrame<C, M = C> {
 }
 
 impl<C, M> StackFrame<C, M> {
-    /// A frame of which no line is known.
+    /// Creates a frame of which no line is known.
     #[must_use]
     pub const fn new(class: C, method: M) -> Self {
         Self { class, method, line: None }
     }
 
-    /// The same at this line.
+    /// Returns the frame with this line.
     #[must_use]
     pub fn at(self, line: u32) -> Self {
         Self { line: Some(line), ..self }
@@ -59,8 +60,14 @@ impl<C: core::fmt::Display, M: core::fmt::Display> core::fmt::Display for StackF
 /// ```
 /// use sbst::execution::{StackFrame, StackTrace};
 ///
-/// let frames = [("List", "get", 8), ("java.lang.Method", "invoke", 62), ("Cart", "total", 31), ("Main", "main", 5)];
-/// let frames = frames.map(|(class, method, line)| StackFrame::new(class, method).at(line));
+/// let frames = [
+///     ("List", "get", 8),
+///     ("java.lang.Method", "invoke", 62),
+///     ("Cart", "total", 31),
+///     ("Main", "main", 5),
+/// ];
+/// let frames =
+///     frames.map(|(class, method, line)| StackFrame::new(class, method).at(line));
 /// let trace = StackTrace::new("IndexOutOfBounds", frames)
 ///     .up_to(3) // Cart.total is the call that we want to reproduce it from
 ///     .without(|frame| frame.class.starts_with("java."));
@@ -72,11 +79,20 @@ impl<C: core::fmt::Display, M: core::fmt::Display> core::fmt::Display for StackF
 ///
 /// impl PartialEq for Type {
 ///     fn eq(&self, other: &Self) -> bool {
-///         let family = |name| if matches!(name, "FileNotFound" | "BrokenPipe" | "TimedOut") { "IO" } else { name };
+///         let family = |name| {
+///             if matches!(name, "FileNotFound" | "BrokenPipe" | "TimedOut") {
+///                 "IO"
+///             } else {
+///                 name
+///             }
+///         };
 ///         family(self.0) == family(other.0)
 ///     }
 /// }
-/// assert_eq!(StackTrace::new(Type("TimedOut"), trace.frames.clone()), StackTrace::new(Type("BrokenPipe"), trace.frames));
+/// assert_eq!(
+///     StackTrace::new(Type("TimedOut"), trace.frames.clone()),
+///     StackTrace::new(Type("BrokenPipe"), trace.frames)
+/// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -88,21 +104,21 @@ pub struct StackTrace<E, C = E, M = C> {
 }
 
 impl<E, C, M> StackTrace<E, C, M> {
-    /// An exception of this type, thrown in the first of these frames.
+    /// Creates an exception of this type, thrown in the first of these frames.
     #[must_use]
     pub fn new(exception: E, frames: impl IntoIterator<Item = StackFrame<C, M>>) -> Self {
         Self { exception, frames: frames.into_iter().collect() }
     }
 
-    /// The same without the frames after the first `count`.
+    /// Returns the trace without the frames after the first `count`.
     #[must_use]
     pub fn up_to(mut self, count: usize) -> Self {
         self.frames.truncate(count);
         self
     }
 
-    /// The same without the frames for which `filter` holds: of the platform, of native code, of the test harness. What is left out of a
-    /// wanted trace must be left out of those that are compared with it, too.
+    /// Returns the trace without the frames for which `filter` holds: of the platform, of native code, of the test harness. What is left
+    /// out of a wanted trace must be left out of those that are compared with it, too.
     ///
     /// [`up_to`](Self::up_to) counts the frames that are there when it is called: before this, also those that are left out here. If the
     /// target frame is left out, the one before it takes its place.
@@ -112,13 +128,16 @@ impl<E, C, M> StackTrace<E, C, M> {
         self
     }
 
-    /// The same over other identifiers: interned, owned, with or without lines.
+    /// Returns the trace over other identifiers: interned, owned, with or without lines.
     ///
     /// ```
     /// use sbst::execution::{StackFrame, StackTrace};
     ///
-    /// let read = StackTrace::new("Overflow", [StackFrame::new("Stack", "push").at(7)]); // borrows the text of a log
-    /// let owned = read.map(String::from, |frame| StackFrame::new(frame.class.to_owned(), frame.method.to_owned()));
+    /// // borrows the text of a log
+    /// let read = StackTrace::new("Overflow", [StackFrame::new("Stack", "push").at(7)]);
+    /// let owned = read.map(String::from, |frame| {
+    ///     StackFrame::new(frame.class.to_owned(), frame.method.to_owned())
+    /// });
     /// assert_eq!(owned.to_string(), "Overflow at Stack.push");
     /// ```
     #[must_use]
@@ -159,9 +178,14 @@ impl<E: core::fmt::Display, C: core::fmt::Display, M: core::fmt::Display> core::
 ///     }
 /// }
 ///
-/// let caught = Caught(vec![StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)])]);
+/// let caught = Caught(vec![StackTrace::new(
+///     "Overflow",
+///     [StackFrame::new("List", "get").at(12)],
+/// )]);
 /// let mut lines = Vec::new();
-/// caught.each_stack_trace(&mut |trace| lines.extend(trace.frames.iter().filter_map(|frame| frame.line)));
+/// caught.each_stack_trace(&mut |trace| {
+///     lines.extend(trace.frames.iter().filter_map(|frame| frame.line))
+/// });
 /// assert_eq!(lines, [12]);
 /// ```
 pub trait StackTraces<E, C = E, M = C> {
@@ -178,13 +202,16 @@ pub trait StackTraces<E, C = E, M = C> {
 /// of [`Goals`](crate::objective::Goals), it owns its data: `Goals<WithStackTraces<Trace, Symbol>>`.
 ///
 /// ```
-/// use sbst::execution::{Execution, StackFrame, StackTrace, StackTraces, Trace, WithStackTraces};
+/// use sbst::execution::{
+///     Execution, StackFrame, StackTrace, StackTraces, Trace, WithStackTraces,
+/// };
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let mut run = WithStackTraces::new(Trace::new(&graph));
 /// run.execution.root().enter(sbst::id::Function::new(0));
-/// run.stack_traces.push(StackTrace::new("Overflow", [StackFrame::new("Stack", "push")]));
+/// run.stack_traces
+///     .push(StackTrace::new("Overflow", [StackFrame::new("Stack", "push")]));
 /// assert_eq!(run.progress(graph.all_blocks().next().expect("a block")), Some(0));
 /// run.each_stack_trace(&mut |trace| assert_eq!(trace.exception, "Overflow"));
 /// # Ok::<(), sbst::flow::FlowError>(())
@@ -199,7 +226,7 @@ pub struct WithStackTraces<X: ?Sized, E, C = E, M = C> {
 }
 
 impl<X, E, C, M> WithStackTraces<X, E, C, M> {
-    /// An execution that threw no exception so far.
+    /// Creates an execution that threw no exception so far.
     #[must_use]
     pub const fn new(execution: X) -> Self {
         Self { stack_traces: Vec::new(), execution }

@@ -8,7 +8,8 @@ use crate::id::{Function, Symbol};
 /// use sbst::execution::{ExceptionKind, Thrown};
 /// use sbst::id::{Function, Symbol};
 ///
-/// const OVERFLOW: Symbol = Symbol::new(3); // the caller's number for a type of exception
+/// // the caller's number for a type of exception
+/// const OVERFLOW: Symbol = Symbol::new(3);
 /// let thrown = Thrown::new(Function::new(0), OVERFLOW, ExceptionKind::Implicit);
 /// assert_eq!(thrown.to_string(), "implicit y3 from f0");
 /// ```
@@ -23,7 +24,7 @@ pub struct Thrown {
     pub kind: ExceptionKind,
 }
 
-/// How an exception arose. The caller says; the same type of different kinds makes different goals.
+/// Way in which an exception arose. The caller decides it; exceptions of one type and different kinds make different goals.
 ///
 /// ```
 /// use sbst::execution::{ExceptionKind, Thrown};
@@ -45,7 +46,7 @@ pub enum ExceptionKind {
 }
 
 impl Thrown {
-    /// An exception of this type and kind that left `function`.
+    /// Creates an exception of this type and kind that left `function`.
     #[must_use]
     pub const fn new(function: Function, exception: Symbol, kind: ExceptionKind) -> Self {
         Self { function, exception, kind }

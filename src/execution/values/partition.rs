@@ -52,14 +52,16 @@ pub enum Partition {
 impl Partition {
     pub(super) const COUNT: usize = Self::ALL.len();
 
-    /// All partitions, in their order.
+    /// The twelve partitions, in their order.
     ///
     /// ```
     /// use sbst::execution::{Partition, Value};
     ///
     /// // In which partitions is a value?
     /// let zero = Value::from(0);
-    /// let of_zero = Partition::ALL.into_iter().filter(|partition| partition.distance(zero).get() == 0.0);
+    /// let of_zero = Partition::ALL
+    ///     .into_iter()
+    ///     .filter(|partition| partition.distance(zero).get() == 0.0);
     /// assert_eq!(of_zero.collect::<Vec<_>>(), [Partition::Zero, Partition::NonNull]);
     /// ```
     pub const ALL: [Self; 12] = [
@@ -77,7 +79,7 @@ impl Partition {
         Self::NonNull,
     ];
 
-    /// How far a value is from this class: 0 iff it belongs to it.
+    /// Returns the distance of a value from this class: 0 iff the value belongs to it.
     ///
     /// | class | distance of a value outside |
     /// |---|---|
@@ -97,9 +99,13 @@ impl Partition {
     ///
     /// assert_eq!(Partition::Negative.distance(Value::from(7)).get(), 8.0);
     /// assert_eq!(Partition::Zero.distance(Value::from(-0.25)).get(), 0.25);
-    /// assert_eq!(Partition::Digit.distance(Value::from('/')).get(), 1.0); // just below '0'
+    /// // just below '0'
+    /// assert_eq!(Partition::Digit.distance(Value::from('/')).get(), 1.0);
     /// assert_eq!(Partition::Empty.distance(Value::from("abc")).get(), 3.0);
-    /// assert_eq!(Partition::Positive.distance(Value::from(f64::NAN)).get(), f64::INFINITY);
+    /// assert_eq!(
+    ///     Partition::Positive.distance(Value::from(f64::NAN)).get(),
+    ///     f64::INFINITY
+    /// );
     /// ```
     #[must_use]
     pub fn distance(self, value: Value) -> Distance {
@@ -200,7 +206,7 @@ impl NearestValues {
         }
     }
 
-    /// The least [`Partition::distance`] of all values; `None` if there was none.
+    /// Returns the least [`Partition::distance`] of all values; `None` if there was none.
     #[must_use]
     pub fn distance(&self, partition: Partition) -> Option<Distance> {
         self.least.map(|least| least[partition as usize])
@@ -216,7 +222,11 @@ impl NearestValues {
 /// use sbst::execution::{Domain, Partition};
 ///
 /// let optional_count = Domain::UNSIGNED.or_null(); // Option<usize>
-/// assert!(optional_count.partitions().eq([Partition::Zero, Partition::Positive, Partition::Null]));
+/// assert!(optional_count.partitions().eq([
+///     Partition::Zero,
+///     Partition::Positive,
+///     Partition::Null
+/// ]));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Domain {
@@ -240,12 +250,14 @@ impl Domain {
     /// ```
     /// use sbst::execution::{Domain, Partition};
     ///
-    /// assert!(Domain::OBJECT.or_null().partitions().eq([Partition::Null, Partition::NonNull]));
+    /// assert!(
+    ///     Domain::OBJECT.or_null().partitions().eq([Partition::Null, Partition::NonNull])
+    /// );
     /// assert_eq!(Domain::default().partitions().count(), 0);
     /// ```
     pub const OBJECT: Self = Self::of(&[Partition::NonNull]);
 
-    /// These partitions.
+    /// Creates a set of these partitions.
     #[must_use]
     pub const fn of(partitions: &[Partition]) -> Self {
         let (mut members, mut at) = (0, 0);
@@ -256,13 +268,13 @@ impl Domain {
         Self { members }
     }
 
-    /// The same, and null.
+    /// Returns the domain with null added.
     #[must_use]
     pub const fn or_null(self) -> Self {
         Self { members: self.members | Self::of(&[Partition::Null]).members }
     }
 
-    /// The partitions, in the order of [`Partition::ALL`].
+    /// Returns the partitions, in the order of [`Partition::ALL`].
     pub fn partitions(self) -> impl DoubleEndedIterator<Item = Partition> + Clone {
         Partition::ALL.into_iter().filter(move |&partition| self.members & Self::of(&[partition]).members != 0)
     }

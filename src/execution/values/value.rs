@@ -6,7 +6,7 @@ use crate::execution::Partition;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// What is known of a value that a function returned, or of an argument: as much as its [`Partition`]s need.
+/// Knowledge about a value that a function returned, or about an argument: as much as its [`Partition`]s need.
 ///
 /// Numbers, chars, bools, options, texts and sequences convert; of other collections give the [`Size`](Self::Size), of other values
 /// that there is one ([`Object`](Self::Object)).

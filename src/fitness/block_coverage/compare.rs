@@ -1,4 +1,4 @@
-//! Comparing two executions, rule by rule.
+//! Comparison of two executions, rule by rule.
 
 use super::bits::has;
 use super::paths::{Distances, Paths};
@@ -13,18 +13,22 @@ use alloc::vec::Vec;
 
 /// A comparison of executions by the blocks that they covered on the way to a target. See the [definition](super).
 ///
-/// It keeps what it finds out: the edges of a function when a target in it first comes up; for each target block and each set of
-/// starts that pairs of executions have for it, 256 at most, the effective blocks; and the distances to the target if an execution got
-/// stuck in several blocks. Each is linear in the function. A comparison for which all of this is known allocates nothing. It makes a few
-/// passes over the blocks of the function, 64 at a time, looks at the sets of starts, which mostly ends with their first word, and visits
-/// the blocks in which either execution got stuck one by one.
+/// The comparison keeps what it computes:
 ///
-/// Memory: three bits at most for each block of the function and set of starts, and 32 for each block once its distance was needed. That
-/// is quadratic if all blocks of a function become targets. When a comparison begins and this comes to more than about 64 MiB
-/// ([`within`](Self::within) sets another bound), all but the edges is cleared and made again as needed.
+/// - the edges of a function, from the first target in it;
+/// - for each target block, the effective blocks of each set of starts that pairs of executions have for it, at most 256 sets;
+/// - for each target block, the distances to it, if an execution got stuck in several blocks.
 ///
-/// It is about one graph, which may grow. When it is given another graph, it clears what it keeps and starts anew. Summaries of another
-/// graph than the one given are refused.
+/// Each of these takes time linear in the function. A comparison for which all of them are known allocates nothing. It makes a few
+/// passes over the blocks of the function, 64 blocks at a time, checks the known sets of starts, mostly by their first word, and
+/// visits one by one the blocks in which either execution got stuck.
+///
+/// Memory: at most three bits for each block of the function and each set of starts, and 32 bits for each block once its distance
+/// was needed. That is quadratic if all blocks of a function become targets. If this memory exceeds about 64 MiB when a comparison
+/// begins ([`within`](Self::within) sets another bound), everything except the edges is cleared, and computed again as needed.
+///
+/// A comparison belongs to one graph, which may grow. When it is given another graph, it clears everything and starts anew.
+/// Summaries of a graph other than the given one are refused.
 ///
 /// ```
 /// use sbst::distance::flag;
@@ -34,7 +38,14 @@ use alloc::vec::Vec;
 /// use sbst::id::Function;
 ///
 /// // 0, two statements: if .. { 1: ten statements } 2: ..
-/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).branch(0, 1, 2).statements(1, 10).jump(1, 2).exit(2))?;
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new()
+///         .statements(0, 2)
+///         .branch(0, 1, 2)
+///         .statements(1, 10)
+///         .jump(1, 2)
+///         .exit(2),
+/// )?;
 /// let f = Function::new(0);
 /// let trace = Trace::new(&graph);
 /// let runs = [0, 4, 9].map(|done| {
@@ -47,33 +58,41 @@ use alloc::vec::Vec;
 /// });
 /// let mut coverage = BlockCoverage::new();
 /// let seventh = Target::Statement(graph.block(f, 1).statement(7));
-/// assert_eq!(coverage.compare(&graph, seventh, &runs[0], &runs[1]), Nearer::Second(4)); // by four statements
-/// assert_eq!(coverage.compare(&graph, seventh, &runs[2], &runs[1]), Nearer::First(1)); // it reached the target: by one block
+/// // by four statements
+/// assert_eq!(
+///     coverage.compare(&graph, seventh, &runs[0], &runs[1]),
+///     Nearer::Second(4)
+/// );
+/// // it reached the target: one block more
+/// assert_eq!(coverage.compare(&graph, seventh, &runs[2], &runs[1]), Nearer::First(1));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct BlockCoverage {
+    /// The form of the comparison.
     form: Form,
-    /// The graph that all below is about.
+    /// The graph that the fields below belong to.
     graph: GraphIdentity,
-    /// The edges of the functions that came up, and where they are.
+    /// Edges and block range of each function that has had a target.
     paths: Vec<Paths>,
-    /// By function: its place in `paths`.
+    /// By function: its index in `paths`.
     functions: NumberMap,
-    /// By block: its place in `prepared`.
+    /// By block: its index in `prepared`.
     targets: NumberMap,
+    /// Data about targets.
     prepared: Vec<Prepared>,
-    /// The rows of an execution that did not enter a function, wide enough for all that came up.
+    /// Empty rows of an execution that did not enter a function, wide enough for all functions in `paths`.
     nothing: Vec<u64>,
-    /// The bytes that the targets take, and how many they may.
+    /// Number of bytes that the targets take.
     kept: usize,
+    /// Greatest number of bytes that the targets may take.
     bound: usize,
 }
 
-/// What is known of a target block.
+/// Data about a target block.
 #[derive(Clone, Debug)]
 struct Prepared {
-    /// Where the edges of its function are.
+    /// Index of its function in `paths`.
     paths: usize,
     /// Its number within the function.
     local: u32,
@@ -81,16 +100,16 @@ struct Prepared {
     distances: Distances,
 }
 
-/// The point of the target block that an execution has to come to.
+/// The point of the target block that an execution has to reach.
 #[derive(Clone, Copy)]
 enum Until {
     Statement(u32),
-    /// All of the block.
+    /// The end of the block.
     End,
 }
 
 impl Form {
-    /// How much of a block that was entered is covered in this form: statements or lines.
+    /// Returns how much of an entered block is covered in this form, in statements or lines.
     fn amount(self, summary: &BlockSummary, block: Block, statements: u32) -> u32 {
         match self {
             Self::Exact => summary.progress_of(block, statements),
@@ -122,15 +141,15 @@ impl BlockCoverage {
         }
     }
 
-    /// Sets the [form](Form), which says how much of a block counts as covered.
+    /// Sets the [form](Form), which decides how much of a block counts as covered.
     #[must_use]
     pub fn in_form(mut self, form: Form) -> Self {
         self.form = form;
         self
     }
 
-    /// Sets an approximate memory budget in bytes, 64 MiB if it is not set. When what is known of the targets exceeds it, it is cleared.
-    /// The little that the maps of small functions take is not counted exactly. No answer depends on it.
+    /// Sets an approximate memory budget in bytes; the default is 64 MiB. When the data about targets exceeds it, the data is
+    /// cleared. The little memory of the maps of small functions is not counted exactly. No answer depends on the budget.
     #[must_use]
     pub fn within(mut self, bytes: usize) -> Self {
         self.bound = bytes;
@@ -139,13 +158,14 @@ impl BlockCoverage {
 
     /// Returns which of two executions is nearer to the target, and by how many blocks, statements or lines.
     ///
-    /// The two should have the same fitness for the goal of the target: if not, the fitness tells more. The answer is
-    /// [`Nearer::Neither`] if both reach the target (in the [literal form](Form::Literal) except for a branch, which the end of its
-    /// block does not cover), and for a block or branch that the graph does not have.
+    /// The two executions should have equal fitness for the goal of the target; if not, the fitness is more informative. The answer
+    /// is [`Nearer::Neither`] if both reach the target, and for a block or branch that the graph does not have. There is one
+    /// exception in the [literal form](Form::Literal): the end of the source block does not cover a branch, so that the listing is
+    /// still applied.
     ///
     /// # Panics
     ///
-    /// If a summary was made for another graph; [`FlowGraph::check`] of [`BlockSummary::made_for`] tells.
+    /// If a summary was made for another graph. Check with [`FlowGraph::check`] and [`BlockSummary::made_for`].
     #[track_caller]
     pub fn compare(&mut self, graph: &FlowGraph, target: Target<'_>, first: &BlockSummary, second: &BlockSummary) -> Nearer {
         self.verdict(graph, target, first, second).nearer
@@ -153,16 +173,18 @@ impl BlockCoverage {
 
     /// Returns the answer of [`compare`](Self::compare), and the rule that gave it.
     ///
-    /// It costs the same as the answer alone. Use it for [`Counters`](super::Counters), and for
+    /// The verdict costs no more than the answer alone. Use it for [`Counters`](super::Counters), and for
     /// [gates](crate::fitness::Signals::and_usefulness) that adapt to them.
     ///
     /// # Panics
     ///
-    /// If a summary was made for another graph; [`FlowGraph::check`] of [`BlockSummary::made_for`] tells.
+    /// If a summary was made for another graph. Check with [`FlowGraph::check`] and [`BlockSummary::made_for`].
     ///
     /// ```
     /// use sbst::execution::Trace;
-    /// use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer, Rule, Target};
+    /// use sbst::fitness::block_coverage::{
+    ///     BlockCoverage, BlockSummary, Nearer, Rule, Target,
+    /// };
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
@@ -178,7 +200,8 @@ impl BlockCoverage {
     /// let verdict = coverage.verdict(&graph, end, &none, &one);
     /// assert_eq!((verdict.nearer, verdict.rule), (Nearer::Second(1), Rule::Progress));
     /// let verdict = coverage.verdict(&graph, end, &one, &one);
-    /// assert_eq!((verdict.nearer, verdict.rule), (Nearer::Neither, Rule::Progress)); // active, not useful
+    /// // active, not useful
+    /// assert_eq!((verdict.nearer, verdict.rule), (Nearer::Neither, Rule::Progress));
     /// let verdict = coverage.verdict(&graph, end, &one, &all);
     /// assert_eq!((verdict.nearer, verdict.rule), (Nearer::Second(1), Rule::Blocks));
     /// # Ok::<(), sbst::flow::FlowError>(())
@@ -188,8 +211,8 @@ impl BlockCoverage {
         self.verdict_and_ties(graph, target, first, second, None)
     }
 
-    /// Returns the verdict. If it has no answer, the blocks are added to `ties` in which both executions got stuck, and in which rule 4
-    /// found no difference: more than one for some lines, and then a block may come twice.
+    /// Returns the verdict. If it has no answer, the blocks in which both executions got stuck and in which rule 4 found no
+    /// difference are appended to `ties`. For some lines there are several, and a block may come twice.
     #[track_caller]
     pub(super) fn verdict_and_ties(
         &mut self,
@@ -208,7 +231,8 @@ impl BlockCoverage {
             Target::Block(block) => (block, Until::Statement(0)),
             Target::Statement(statement) => (statement.block, Until::Statement(statement.index)),
             Target::Branch(branch) => match graph.get_edge(branch) {
-                // An execution that completes the block did not throw; one that stopped earlier may have thrown something else.
+                // An execution that completes the block did not throw. An execution that stopped earlier may have thrown something
+                // else. So neither is nearer to the exception, and no rule is applied.
                 None | Some(Edge { outcome: Outcome::Exception(_), .. }) => return Verdict::SKIPPED,
                 Some(edge) => (edge.source, Until::End),
             },
@@ -216,6 +240,7 @@ impl BlockCoverage {
         self.in_block(graph, block, until, [first, second], ties)
     }
 
+    /// Compares for a line: one comparison for each of its blocks. Answers that contradict each other give no answer.
     fn line(
         &mut self,
         graph: &FlowGraph,
@@ -226,7 +251,8 @@ impl BlockCoverage {
         if pair.iter().all(|run| statements.iter().any(|&statement| run.has_reached(graph, statement))) {
             return Verdict::SKIPPED;
         }
-        // The verdict with the largest number, and the largest numbers for either execution.
+        // The verdict with the largest number, and the largest number for each execution. Adding up the numbers instead would let
+        // many small differences hide a contradiction.
         let (mut best, mut to_first, mut to_second) = (Verdict::SKIPPED, 0, 0);
         for in_block in statements.chunk_by(|a, b| a.block == b.block) {
             let end = match self.form {
@@ -246,12 +272,15 @@ impl BlockCoverage {
                 best = verdict;
             }
         }
-        if let Some(ties) = ties.filter(|_| to_first > 0 || to_second > 0) {
+        if let Some(ties) = ties
+            && (to_first > 0 || to_second > 0)
+        {
             ties.clear(); // another block has an answer
         }
         if to_first > 0 && to_second > 0 { Verdict { nearer: Nearer::Neither, ..best } } else { best }
     }
 
+    /// Compares for a point of one block.
     fn in_block(
         &mut self,
         graph: &FlowGraph,
@@ -285,12 +314,16 @@ impl BlockCoverage {
             };
             Side { entered, evaluated, full, reached }
         });
-        // The end of a block does not cover a branch: read literally, the listing is called for two tests that decide alike against it.
+        // The end of a block does not cover a branch. Read literally, the listing is also called for two tests that decide alike
+        // against it.
         let literal = matches!(form, Form::Literal);
+        // The definition: if both executions reach the target, no rule is applied.
         if first.reached && second.reached && !(literal && matches!(until, Until::End)) {
             return Verdict::SKIPPED;
         }
 
+        // Rules 1 and 2: the starts depend only on the predicates that both executions evaluated, and few such sets occur, so their
+        // effective blocks are kept. Two graph searches for each comparison would be too slow.
         let effective = views.effective(graph, paths, target, [first.evaluated, second.evaluated], &mut self.kept);
         match apply(paths, target, effective, [&first, &second], distances, &mut self.kept, literal) {
             Ruled::Open => Verdict { nearer: Nearer::Neither, rule: Rule::Open },
@@ -299,7 +332,9 @@ impl BlockCoverage {
             Ruled::Stuck(stuck) => {
                 let block = Block::new(paths.blocks.start + stuck);
                 let [first, second] = pair.map(|summary| form.amount(summary, block, graph.statements(block)));
-                if let Some(ties) = ties.filter(|_| first == second) {
+                if let Some(ties) = ties
+                    && first == second
+                {
                     ties.push(block);
                 }
                 Verdict { nearer: Nearer::more(first, second), rule: Rule::Progress }
@@ -307,7 +342,7 @@ impl BlockCoverage {
         }
     }
 
-    /// Makes a target known, if the graph has the block.
+    /// Prepares a target, if the graph has the block.
     fn prepare(&mut self, graph: &FlowGraph, block: Block) {
         if self.kept > self.bound {
             self.forget_targets();
@@ -328,13 +363,14 @@ impl BlockCoverage {
         self.prepared.push(Prepared { paths, local, views: Views::default(), distances: Distances::default() });
     }
 
+    /// Clears the data about all targets.
     fn forget_targets(&mut self) {
         self.targets.clear();
         self.prepared.clear();
         self.kept = 0;
     }
 
-    /// Goes on to a graph; if it is another one, nothing that is known counts.
+    /// Switches to a graph. If it is another graph, everything that is known is forgotten.
     fn follow(&mut self, graph: &FlowGraph) {
         if graph.check(self.graph).is_err() {
             self.forget_targets();

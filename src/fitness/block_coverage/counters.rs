@@ -1,4 +1,4 @@
-//! How often block coverage helped.
+//! Counts of how often block coverage helped.
 
 use super::{Nearer, Verdict};
 
@@ -14,9 +14,9 @@ use super::{Nearer, Verdict};
 /// | BBC active | [`active`](Self::active) |
 /// | BBC useful | [`useful`](Self::useful) |
 ///
-/// Two tests that decide alike against a branch are called and compared, and not active here ([`Rule::Skipped`](super::Rule::Skipped)). By
-/// a literal reading of the listing they are active, and not useful: for the paper's counts, compare in
-/// [`Form::Literal`](super::Form::Literal).
+/// Two tests that decide alike against a branch are called and compared, but not active here
+/// ([`Rule::Skipped`](super::Rule::Skipped)). By a literal reading of the listing they are active, and not useful. To get the
+/// paper's counts, compare in [`Form::Literal`](super::Form::Literal).
 ///
 /// All counts saturate.
 ///
@@ -26,8 +26,12 @@ use super::{Nearer, Verdict};
 /// let mut counters = Counters::default();
 /// counters.evaluated += 4; // tests that were measured
 /// let verdict = |nearer, rule| Verdict { nearer, rule };
-/// assert_eq!(counters.count(true, || verdict(Nearer::First(2), Rule::Blocks)), Nearer::First(2));
-/// counters.count(true, || verdict(Nearer::Neither, Rule::Progress)); // line 13 of the listing, 0
+/// assert_eq!(
+///     counters.count(true, || verdict(Nearer::First(2), Rule::Blocks)),
+///     Nearer::First(2)
+/// );
+/// // line 13 of the listing, 0
+/// counters.count(true, || verdict(Nearer::Neither, Rule::Progress));
 /// counters.count(true, || verdict(Nearer::Neither, Rule::Open)); // line 17
 /// counters.count(false, || unreachable!()); // the gate is closed
 /// assert_eq!((counters.called, counters.compared), (4, 3));
@@ -37,20 +41,20 @@ use super::{Nearer, Verdict};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counters {
-    /// How often the fitness of the goal was evaluated. The caller counts it: no comparison does.
+    /// Number of times that the fitness of the goal was evaluated. The caller counts it; no comparison does.
     pub evaluated: u64,
-    /// Ties for which block coverage was called.
+    /// Number of ties for which block coverage was called.
     pub called: u64,
-    /// Calls that the gate let through, so that the executions were compared. The paper has no such count.
+    /// Number of calls that the gate let through, so that the executions were compared. The paper has no such count.
     pub compared: u64,
-    /// Comparisons that came to line 13 or 15 of Listing 3, also if the value was 0: rule 4 or 5 gave the answer.
+    /// Number of comparisons that came to line 13 or 15 of Listing 3, also if the value was 0: rule 4 or 5 gave the answer.
     pub active: u64,
-    /// Comparisons whose value was not 0.
+    /// Number of comparisons whose value was not 0.
     pub useful: u64,
 }
 
 impl Counters {
-    /// Counts a call, and compares if the gate is open. Returns the answer, [`Nearer::Neither`] if the gate is closed.
+    /// Counts a call, and compares if the gate is open. Returns the answer, or [`Nearer::Neither`] if the gate is closed.
     pub fn count(&mut self, open: bool, compare: impl FnOnce() -> Verdict) -> Nearer {
         self.called = self.called.saturating_add(1);
         if !open {
@@ -65,11 +69,11 @@ impl Counters {
 
     /// Returns the part of the active comparisons that were useful, in [0, 1] (BBC, Figure 2); `None` if none was active.
     ///
-    /// Over all goals and runs of the paper it is 2.39 % on average (section 5.1). It is more here if pairs that the paper counts as active
-    /// are not: see [`Counters`].
+    /// Over all goals and runs of the paper it is 2.39 % on average (section 5.1). Here it is greater if pairs that the paper
+    /// counts as active are not active here: see [`Counters`].
     #[must_use]
     pub fn usefulness(&self) -> Option<f64> {
-        // The caller may set the counts to anything.
+        // The counts are public, so `useful` may be greater than `active`.
         (self.active > 0).then(|| (self.useful as f64 / self.active as f64).min(1.0))
     }
 }

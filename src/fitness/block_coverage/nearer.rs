@@ -2,8 +2,9 @@
 
 use core::cmp::Ordering;
 
-/// The one of two executions that is nearer to a target, and by how much: the number of blocks that only it fully covered, or of statements
-/// or lines of the block in which both got stuck. The number is not 0.
+/// The answer of a comparison: which of two executions is nearer to a target, and by how much. The number counts the blocks that
+/// only the nearer one fully covered, or the statements or lines by which it is ahead in the block in which both got stuck. It is
+/// not 0.
 ///
 /// ```
 /// use sbst::fitness::block_coverage::Nearer;
@@ -17,17 +18,17 @@ use core::cmp::Ordering;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Nearer {
-    /// The first execution.
+    /// The first execution is nearer, by this number.
     First(u32),
-    /// The second execution.
+    /// The second execution is nearer, by this number.
     Second(u32),
-    /// It cannot be told, or there is no difference.
+    /// Neither execution is nearer: there is no difference, or the rules give no answer.
     Neither,
 }
 
 impl Nearer {
-    /// Returns by how much the second execution is nearer: a negative number if the first is, 0 if neither is. This is the sign of
-    /// Listing 3 (BBC, section 3.2), and the number as well in the published and the literal form.
+    /// Returns the number by which the second execution is nearer. It is negative if the first execution is nearer, and 0 if
+    /// neither is. This is the sign of Listing 3 (BBC, section 3.2), and in the published and the literal form also its number.
     #[must_use]
     pub const fn signed(self) -> i64 {
         match self {
@@ -37,8 +38,8 @@ impl Nearer {
         }
     }
 
-    /// Returns the order of the two by how far they are: less if the first is nearer, as the closures of
-    /// [`Ranker`](crate::selection::Ranker) answer. Do not sort by it: it is not transitive, and a sort may panic.
+    /// Returns the order of the two executions by their distance to the target: `Less` if the first is nearer, as the closures of
+    /// [`Ranker`](crate::selection::Ranker) return it. Do not sort by it: it is not transitive, and a sort may panic.
     #[must_use]
     pub fn ordering(self) -> Ordering {
         self.signed().cmp(&0)
@@ -54,7 +55,7 @@ impl Nearer {
         }
     }
 
-    /// The one with the larger number, by the difference.
+    /// Returns the execution with the larger number as nearer, by the difference.
     pub(super) const fn more(first: u32, second: u32) -> Self {
         if first > second {
             Self::First(first - second)

@@ -7,18 +7,19 @@ use crate::plain::{Invalid, ascend, by_way_of};
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
+/// Serialized form of a [`BlockSummary`].
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "BlockSummary")]
 struct SummaryForm {
     graph: GraphIdentity,
     functions: Vec<FunctionForm>,
-    /// Blocks whose progress is not that of a block that ran to its end.
+    /// Blocks whose progress is not the number of their statements, with their progress.
     unusual: Vec<(Block, u32)>,
-    /// Beside `unusual`, if statements share lines; else empty.
+    /// Parallel to `unusual` if statements share lines, else empty.
     lines: Vec<u32>,
 }
 
-/// 64 blocks a word, the first of them its lowest bit.
+/// Serialized form of the rows of a function: 64 blocks in each word, the first in the lowest bit.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Function")]
 struct FunctionForm {
@@ -51,8 +52,8 @@ impl From<&BlockSummary> for SummaryForm {
 }
 
 impl FunctionForm {
-    /// Rows of the right length, no bit beyond the last block, nothing covered that was not entered, and nothing completed that was not
-    /// covered.
+    /// Returns `true` if the rows have the right length, no bit is set beyond the last block, every covered block was entered, and
+    /// every completed block is covered.
     fn is_sound(&self) -> bool {
         let width = (self.blocks as usize).div_ceil(64);
         let rows = [&self.entered, &self.completed, &self.covered, &self.evaluated];

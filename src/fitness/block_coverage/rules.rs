@@ -6,17 +6,17 @@ use super::paths::{Distances, Paths};
 
 /// One of the two executions.
 pub(super) struct Side<'a> {
-    // Rows of all blocks of the function.
+    // Rows over all blocks of the function.
     pub(super) entered: &'a [u64],
     pub(super) evaluated: &'a [u64],
-    /// The blocks that it fully covered.
+    /// Blocks that it fully covered.
     pub(super) full: &'a [u64],
-    /// Whether it reached the target.
+    /// `true` if it reached the target.
     pub(super) reached: bool,
 }
 
 impl Side<'_> {
-    /// SCB: the block in which it got stuck.
+    /// Returns SCB, the block in which the execution got stuck. `distances` is called only if there are several candidates.
     fn stuck<'d>(&self, target: u32, effective: &[u64], distances: impl FnOnce() -> &'d [u32]) -> Option<u32> {
         if has(self.entered, target) && !self.reached {
             return Some(target);
@@ -30,17 +30,17 @@ impl Side<'_> {
         each(words()).min_by_key(|&block| distances[block as usize])
     }
 
-    /// Whether FCB holds an effective block.
+    /// Returns `true` if FCB contains an effective block.
     fn covers(&self, block: u32, target: u32) -> bool {
         if block == target { self.reached } else { has(self.full, block) }
     }
 }
 
-/// Which rule applies.
+/// The rule that applies.
 pub(super) enum Ruled {
-    /// Rule 6.
+    /// Rule 6: neither execution is nearer.
     Open,
-    /// Rule 5.
+    /// Rule 5: the difference in fully covered blocks.
     Blocks(Nearer),
     /// Rule 4: both got stuck in this block.
     Stuck(u32),
@@ -48,8 +48,8 @@ pub(super) enum Ruled {
     NotStuck,
 }
 
-/// Rules 3 to 6 for a target that not both executions reached. `effective` holds the effective blocks except the target.
-#[inline(always)] // the comparison within one function is no slower for being shared
+/// Applies rules 3 to 6, for a target that at most one execution reached. `effective` holds the effective blocks except the target.
+#[inline(always)] // shared with `across`, and must not slow down the comparison within one function
 pub(super) fn apply(
     paths: &Paths,
     target: u32,
@@ -59,7 +59,7 @@ pub(super) fn apply(
     kept: &mut usize,
     literal: bool,
 ) -> Ruled {
-    // Rule 3, FCB: how many effective blocks each execution fully covered that the other did not.
+    // Rule 3, FCB: the number of effective blocks that each execution fully covered and the other did not.
     let (mut by_first, mut by_second) = (u32::from(first.reached && !second.reached), u32::from(second.reached && !first.reached));
     for (&effective, (first, second)) in effective.iter().zip(first.full.iter().zip(second.full)) {
         by_first += (effective & first & !second).count_ones();
@@ -73,13 +73,13 @@ pub(super) fn apply(
     let stuck = [first, second].map(|side| side.stuck(target, effective, || distances.to(paths, target, kept)));
     match stuck {
         [Some(stuck), Some(other)] if stuck == other => return Ruled::Stuck(stuck),
-        // Two empty sets are equal, and no line is covered of a block that there is not.
+        // Literal reading: two empty sets are equal, so line 9 holds, and a block that does not exist has no covered lines.
         [None, None] if literal => return Ruled::NotStuck,
         _ => {}
     }
 
-    // Rule 5, lines 14 and 15: the sets are comparable, and the winner passed the block in which the other execution got stuck.
-    // One of the two numbers is 0; if both are, either execution may be the winner.
+    // Rule 5, lines 14 and 15: the sets are comparable, and the nearer execution passed the block in which the other one got stuck.
+    // One of the two numbers is 0. If both are 0, either execution may satisfy the rule.
     let passed = |stuck: Option<u32>, side: &Side<'_>| stuck.map_or(!literal, |block| side.covers(block, target));
     let wins = by_second == 0 && passed(stuck[1], first) || by_first == 0 && passed(stuck[0], second);
     if wins { Ruled::Blocks(Nearer::more(by_first, by_second)) } else { Ruled::Open }

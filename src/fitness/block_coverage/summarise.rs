@@ -1,4 +1,4 @@
-//! Summaries of executions.
+//! Creation of summaries.
 
 use super::bits::set;
 use super::summary::{BlockSummary, Part, ROWS};
@@ -8,12 +8,12 @@ use crate::id::{Block, Branch, Function};
 use alloc::vec::Vec;
 
 impl BlockSummary {
-    /// Creates the summary of an execution, or of a suite (a slice of executions). Each statement is a line of its own. Linear in the
-    /// functions that the execution entered.
+    /// Creates the summary of an execution, or of a suite (a slice of executions), with each statement on a line of its own. Linear
+    /// in the functions that the execution entered.
     ///
     /// # Panics
     ///
-    /// If the execution is one of another graph; [`Execution::fits`] tells.
+    /// If the execution belongs to another graph. Check with [`Execution::fits`].
     #[must_use]
     #[track_caller]
     pub fn of(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Self {
@@ -22,36 +22,51 @@ impl BlockSummary {
 
     /// Creates the summary of an execution or a suite whose statements share lines.
     ///
-    /// Only the [published form](super::Form::Published), which compares covered lines, makes a difference between this summary and that
-    /// of [`of`](Self::of). A line of a block is covered when the first of its statements in this block is reached; a statement that is
-    /// on no line is a line of its own. O(k log k) more for each block with k statements in which the execution got stuck.
+    /// The result differs from the summary of [`of`](Self::of) only for the forms that compare covered lines, such as the
+    /// [published form](super::Form::Published). A line of a block is covered when the first of its statements in this block is
+    /// reached. A statement that is on no line is a line of its own. The additional cost is O(k log k) for each block with k
+    /// statements in which the execution got stuck.
     ///
-    /// Compare summaries only with others that were made in the same way.
+    /// Compare summaries only with summaries that were made in the same way.
     ///
     /// # Panics
     ///
-    /// If the execution is one of another graph; [`Execution::fits`] tells.
+    /// If the execution belongs to another graph. Check with [`Execution::fits`].
     ///
     /// ```
     /// use sbst::execution::Trace;
-    /// use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Form, Nearer, Target};
+    /// use sbst::fitness::block_coverage::{
+    ///     BlockCoverage, BlockSummary, Form, Nearer, Target,
+    /// };
     /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
     /// use sbst::id::{Function, Line};
     ///
     /// // Block 0: `a(); b(); c();` in line 1, and `d();` in line 2.
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 4).jump(0, 1).exit(1))?;
     /// let [entry, end] = [0, 1].map(|local| graph.block(Function::new(0), local));
-    /// let lines = Lines::new([1, 1, 1, 2].into_iter().zip(0..).map(|(line, k)| (entry.statement(k), Line::new(line))));
+    /// let lines = Lines::new(
+    ///     [1, 1, 1, 2]
+    ///         .into_iter()
+    ///         .zip(0..)
+    ///         .map(|(line, k)| (entry.statement(k), Line::new(line))),
+    /// );
     /// let trace = Trace::new(&graph);
     /// let [in_a, in_c] = [0, 2].map(|done| {
     ///     trace.reset();
     ///     trace.root().enter(Function::new(0)).done(0, done); // and then an exception
-    ///     [BlockSummary::of(&graph, &trace), BlockSummary::by_lines(&graph, &lines, &trace)]
+    ///     [
+    ///         BlockSummary::of(&graph, &trace),
+    ///         BlockSummary::by_lines(&graph, &lines, &trace),
+    ///     ]
     /// });
     /// let mut published = BlockCoverage::new().in_form(Form::Published);
     /// let target = Target::Block(end);
-    /// assert_eq!(published.compare(&graph, target, &in_a[0], &in_c[0]), Nearer::Second(2));
-    /// assert_eq!(published.compare(&graph, target, &in_a[1], &in_c[1]), Nearer::Neither); // line 1
+    /// assert_eq!(
+    ///     published.compare(&graph, target, &in_a[0], &in_c[0]),
+    ///     Nearer::Second(2)
+    /// );
+    /// // line 1
+    /// assert_eq!(published.compare(&graph, target, &in_a[1], &in_c[1]), Nearer::Neither);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
@@ -60,6 +75,7 @@ impl BlockSummary {
         Self::made(graph, run, Some(lines))
     }
 
+    /// Creates a summary, with or without lines.
     #[track_caller]
     fn made(graph: &FlowGraph, run: &(impl Execution + ?Sized), lines: Option<&Lines>) -> Self {
         run.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
@@ -77,6 +93,7 @@ impl BlockSummary {
         summary
     }
 
+    /// Appends the rows of a function.
     fn add(&mut self, graph: &FlowGraph, function: Function, run: &(impl Execution + ?Sized), lines: Option<&Lines>) {
         let range = graph.block_range(function);
         if range.is_empty() {
@@ -112,6 +129,7 @@ impl BlockSummary {
                 let edge = graph.edge(branch);
                 edge.outcome.is_decided() && run.branch_distance(edge).is_some()
             };
+            // Rule 1 needs decisions, not entries: an entered block that threw before its predicate is not executed in this sense.
             if graph.branches_of(block).any(was_evaluated) {
                 set(evaluated, local);
             }
@@ -128,15 +146,18 @@ fn missing(lines: &Lines, block: Block, statements: u32, progress: u32) -> u32 {
     }
     let mut on_lines: Vec<_> =
         lines.of_block(block).map(|(statement, line)| (line, statement.index)).filter(|row| row.1 < statements).collect();
+    // Statement `progress` is reached, because it threw, so only later statements are missing. A line is missing if even its first
+    // statement is.
     let beyond = on_lines.iter().filter(|row| row.1 > progress).count() as u32;
     on_lines.sort_unstable();
-    // By line: its first statement in this block.
+    // The first statement of each line in this block.
     on_lines.dedup_by_key(|row| row.0);
     let lines = on_lines.iter().filter(|row| row.1 > progress).count() as u32;
     let without_line = statements - progress - 1 - beyond;
     lines + without_line
 }
 
+/// Splits words into the four rows of a function.
 fn split_mut(words: &mut [u64], width: usize) -> [&mut [u64]; ROWS] {
     let (entered, rest) = words.split_at_mut(width);
     let (completed, rest) = rest.split_at_mut(width);

@@ -6,15 +6,16 @@ use crate::id::{Block, Function, Statement};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// The blocks that an execution entered, those that it covered, the predicates that it evaluated, and how far it came in the other blocks:
-/// as bits, of the functions that it entered only. Plain data, to be kept with a test.
+/// Summary of an execution for block coverage: the blocks that it entered, the blocks that it covered, the predicates that it
+/// evaluated, and its progress in the other blocks. It is stored as bits, only for functions that the execution entered, and is
+/// plain data to be kept with a test.
 ///
-/// A block is completed if all of its statements ran to their end in some visit, and covered if all of its lines are; a block without
-/// statements is both once it was entered. The statement that throws is reached, so its line is covered: after n statements that ran to
-/// their end, n + 1 statements are reached.
+/// A block is completed if all of its statements ran to their end in some visit, and covered if all of its lines are covered. A
+/// block without statements is completed and covered once it was entered. The statement that throws is reached, so its line is
+/// covered: after n statements that ran to their end, n + 1 statements are reached.
 ///
-/// A block evaluates its predicate last. If a store reports an evaluated predicate but less progress, the block counts as evaluated and not
-/// completed.
+/// A block evaluates its predicate last. If a store reports an evaluated predicate but less progress, the block counts as evaluated
+/// but not as completed.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -23,41 +24,59 @@ use core::ops::Range;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
-/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).branch(0, 1, 2).statements(1, 3).exit(1).exit(2))?;
-/// let [entry, then, other] = [0, 1, 2].map(|local| graph.block(Function::new(0), local));
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new()
+///         .statements(0, 2)
+///         .branch(0, 1, 2)
+///         .statements(1, 3)
+///         .exit(1)
+///         .exit(2),
+/// )?;
+/// let [entry, then, other] =
+///     [0, 1, 2].map(|local| graph.block(Function::new(0), local));
 /// let trace = Trace::new(&graph);
 /// let f = trace.root().enter(Function::new(0));
 /// f.decide(0, lt(3, 5));
 /// f.done(1, 1); // the second statement throws
 ///
 /// let summary = BlockSummary::of(&graph, &trace);
-/// assert_eq!([entry, then, other].map(|block| summary.has_entered(block)), [true, true, false]);
-/// assert_eq!([entry, then, other].map(|block| summary.has_completed(block)), [true, false, false]);
+/// assert_eq!(
+///     [entry, then, other].map(|block| summary.has_entered(block)),
+///     [true, true, false]
+/// );
+/// assert_eq!(
+///     [entry, then, other].map(|block| summary.has_completed(block)),
+///     [true, false, false]
+/// );
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BlockSummary {
-    /// That of no function if nothing was entered.
+    /// The graph that the summary was made for; a graph without functions if nothing was entered.
     pub(super) graph: GraphIdentity,
-    /// Of the functions entered, ascending.
+    /// The functions that were entered, ascending.
     pub(super) functions: Vec<Part>,
     /// By function: the words of `entered`, `completed`, `covered` and `evaluated`.
     pub(super) words: Vec<u64>,
-    /// Ascending by block: the progress in blocks that were entered, where it is not the number of their statements.
+    /// Progress in entered blocks where it differs from the number of their statements, ascending by block.
     pub(super) unusual: Vec<(Block, u32)>,
-    /// Beside `unusual`, if the caller gave lines: the number of statements less that of the lines that are not covered, so that
-    /// differences are differences in covered lines, and a block that is not named misses none. Empty if each statement is a line.
+    /// Parallel to `unusual` if the caller gave lines, else empty. An entry is the number of statements less the number of
+    /// uncovered lines. So differences of entries are differences in covered lines, and a block that is not listed misses none.
     pub(super) lines: Vec<u32>,
 }
 
-/// Rows of words for each function, in this order.
+/// Number of rows of words for each function.
 pub(super) const ROWS: usize = 4;
+/// Row of entered blocks.
 pub(super) const ENTERED: usize = 0;
+/// Row of completed blocks.
 pub(super) const COMPLETED: usize = 1;
+/// Row of covered blocks.
 pub(super) const COVERED: usize = 2;
+/// Row of blocks with an evaluated predicate.
 pub(super) const EVALUATED: usize = 3;
 
-/// Where the rows of a function lie.
+/// Position of the rows of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Part {
     pub(super) function: Function,
@@ -67,14 +86,15 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// How many words a row has.
+    /// Returns the number of words of a row.
     const fn width(&self) -> usize {
         (self.blocks as usize).div_ceil(64)
     }
 }
 
 impl BlockSummary {
-    /// Returns the identity of the graph that the summary was made for; that of a graph without functions if nothing was entered.
+    /// Returns the identity of the graph that the summary was made for. If nothing was entered, it is the identity of a graph
+    /// without functions.
     #[must_use]
     pub const fn made_for(&self) -> GraphIdentity {
         self.graph
@@ -92,8 +112,8 @@ impl BlockSummary {
         self.has(COMPLETED, block)
     }
 
-    /// Returns `true` if all lines of a block are covered: its last statement was reached, or, if the summary was made
-    /// [by lines](Self::by_lines), a statement on each of its lines.
+    /// Returns `true` if all lines of a block are covered: its last statement was reached. If the summary was made [by
+    /// lines](Self::by_lines), a statement on each of its lines must have been reached.
     #[must_use]
     pub fn has_covered(&self, block: Block) -> bool {
         self.has(COVERED, block)
@@ -108,7 +128,9 @@ impl BlockSummary {
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).branch(0, 1, 2).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(
+    ///     &FlowBuilder::new().statements(0, 2).branch(0, 1, 2).exit(1).exit(2),
+    /// )?;
     /// let (trace, entry) = (Trace::new(&graph), graph.entry(Function::new(0)));
     /// let frame = trace.root().enter(Function::new(0));
     /// frame.done(0, 1); // one statement to go
@@ -124,13 +146,17 @@ impl BlockSummary {
         self.has(EVALUATED, block)
     }
 
-    /// Returns the number of statements of a block that ran to their end, the most over all visits; `None` if the block was not entered,
-    /// or lies in another graph.
+    /// Returns the number of statements of a block that ran to their end, the greatest over all visits. `None` if the block was not
+    /// entered, or belongs to another graph.
     ///
-    /// `graph` is the graph that the summary was made with. A store may report more progress than the block has statements: such progress
-    /// is returned as it is. O(log functions + log blocks in which the execution got stuck).
+    /// `graph` is the graph that the summary was made with. A store may report more progress than the block has statements; the
+    /// reported number is returned. O(log functions + log blocks in which the execution got stuck).
     ///
-    /// A comparison of your own reads it, together with [`semi_covered`](Self::semi_covered):
+    /// # Panics
+    ///
+    /// If the summary was made for another graph. Check with `graph.check(summary.made_for())`.
+    ///
+    /// This method and [`semi_covered`](Self::semi_covered) are the input for your own comparisons:
     ///
     /// ```
     /// use core::cmp::Ordering;
@@ -139,7 +165,7 @@ impl BlockSummary {
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Block, Function};
     ///
-    /// /// The execution with the larger share of statements in `block` wins.
+    /// /// Prefers the execution with the larger share of statements in `block`.
     /// fn by_share(
     ///     graph: &FlowGraph,
     ///     block: Block,
@@ -165,10 +191,6 @@ impl BlockSummary {
     /// assert_eq!(by_share(&graph, entry, &near, &far), Ordering::Less);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    ///
-    /// # Panics
-    ///
-    /// If the summary is of another graph: `graph.check(summary.made_for())` tells.
     #[must_use]
     #[track_caller]
     pub fn progress(&self, graph: &FlowGraph, block: Block) -> Option<u32> {
@@ -177,11 +199,12 @@ impl BlockSummary {
         if self.has_entered(block) { Some(self.progress_of(block, statements)) } else { None }
     }
 
-    /// Returns the semi-covered blocks of a function, ascending: those that the execution entered and whose statements did not all run to
-    /// their end in any visit. None if the function was not entered. O(log functions + blocks of the function / 64), and a step for each.
+    /// Returns an iterator over the semi-covered blocks of a function, ascending: the blocks that the execution entered and whose
+    /// statements did not all run to their end in any visit. It is empty if the function was not entered. O(log functions + blocks
+    /// of the function / 64), and one step for each block.
     ///
-    /// These are the semi-covered blocks of [`Form::Exact`](super::Form::Exact). In the published form, a block that lacks its last line
-    /// only is covered: leave out those for which [`has_covered`](Self::has_covered) is `true`.
+    /// These are the semi-covered blocks of [`Form::Exact`](super::Form::Exact). In the published form, a block that lacks only its
+    /// last line is covered: leave out the blocks for which [`has_covered`](Self::has_covered) is `true`.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -207,11 +230,12 @@ impl BlockSummary {
         })
     }
 
-    /// Returns the functions that the execution entered, ascending.
+    /// Returns an iterator over the functions that the execution entered, ascending.
     pub fn functions(&self) -> impl DoubleEndedIterator<Item = Function> + ExactSizeIterator + Clone + '_ {
         self.functions.iter().map(|part| part.function)
     }
 
+    /// Returns a bit of a row, `false` for a function that was not entered.
     fn has(&self, row: usize, block: Block) -> bool {
         let Some(at) = self.functions.partition_point(|part| part.first_block <= block.number()).checked_sub(1) else {
             return false;
@@ -221,24 +245,25 @@ impl BlockSummary {
         local < part.blocks && has(self.row(part, row), local)
     }
 
-    /// Returns `true` if the execution reached a statement: those before it ran to their end.
+    /// Returns `true` if the execution reached a statement: all statements before it ran to their end.
     pub(super) fn has_reached(&self, graph: &FlowGraph, Statement { block, index }: Statement) -> bool {
         let statements = graph.get_statements(block);
         self.has_entered(block) && statements.is_some_and(|statements| self.progress_of(block, statements) >= index)
     }
 
-    /// The rows of the function with these blocks; `None` if it was not entered.
+    /// Returns the rows of the function with these blocks, or `None` if it was not entered.
     pub(super) fn rows(&self, blocks: &Range<u32>) -> Option<&[u64]> {
         let at = self.functions.binary_search_by_key(&blocks.start, |part| part.first_block).ok()?;
         let part = &self.functions[at];
         if part.blocks as usize == blocks.len() { Some(self.rows_of(part)) } else { None }
     }
 
+    /// Returns all rows of a function, one after another.
     fn rows_of(&self, part: &Part) -> &[u64] {
         &self.words[part.first_word as usize..][..ROWS * part.width()]
     }
 
-    /// One row of a function.
+    /// Returns one row of a function.
     pub(super) fn row(&self, part: &Part, row: usize) -> &[u64] {
         &self.rows_of(part)[row * part.width()..][..part.width()]
     }
@@ -248,16 +273,19 @@ impl BlockSummary {
         self.unusual_at(block).map_or(statements, |at| self.unusual[at].1)
     }
 
-    /// Returns the number of covered lines of an entered block that has `statements` statements. If statements share lines, every number for
-    /// the block is greater by the same amount, its statements minus its lines, so differences are those of lines.
+    /// Returns the number of covered lines of an entered block that has `statements` statements. If statements share lines, every
+    /// number for the block is greater by the number of its statements less the number of its lines, so differences of numbers are
+    /// differences in lines.
     pub(super) fn covered_lines(&self, block: Block, statements: u32) -> u32 {
         let Some(at) = self.unusual_at(block) else { return statements };
         let progress = self.unusual[at].1;
-        // The statement that throws is reached. More progress than statements: nobody knows of another one that could throw.
+        // The statement that throws is reached. If there is more progress than statements, no further statement is known that could
+        // throw.
         let reached = if progress < statements { progress + 1 } else { progress };
         self.lines.get(at).copied().unwrap_or(reached)
     }
 
+    /// Returns the index of a block in `unusual`.
     fn unusual_at(&self, block: Block) -> Option<usize> {
         self.unusual.binary_search_by_key(&block, |row| row.0).ok()
     }

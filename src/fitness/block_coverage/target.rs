@@ -1,10 +1,10 @@
-//! The point that two executions are compared for.
+//! Targets of comparisons.
 
 use crate::id::{Block, Branch, Statement};
 
-/// The point in a function that two executions are compared for: the nearer one wins.
+/// The point in a function that a comparison is made for.
 ///
-/// The target of a goal is [`Goal::target`](crate::objective::Goal::target).
+/// [`Goal::target`](crate::objective::Goal::target) returns the target of a goal.
 ///
 /// ```
 /// use sbst::fitness::block_coverage::Target;
@@ -13,24 +13,30 @@ use crate::id::{Block, Branch, Statement};
 /// use sbst::objective::Goal;
 ///
 /// let lines = Lines::default();
-/// assert_eq!(Goal::Branch(Branch::new(3)).target(&lines), Some(Target::Branch(Branch::new(3))));
-/// assert_eq!(Goal::Line(Line::new(12)).target(&lines), Some(Target::Line(&[]))); // no statement is known there
+/// assert_eq!(
+///     Goal::Branch(Branch::new(3)).target(&lines),
+///     Some(Target::Branch(Branch::new(3)))
+/// );
+/// // no statement on this line
+/// assert_eq!(Goal::Line(Line::new(12)).target(&lines), Some(Target::Line(&[])));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Target<'a> {
-    /// Entering a block: its statement 0.
+    /// The target is to enter a block: its statement 0.
     Block(Block),
-    /// Reaching a statement. A number beyond the last statement is reached once that number of statements ran.
+    /// The target is to reach a statement. A number beyond the last statement is reached once that number of statements ran.
     Statement(Statement),
-    /// Taking a branch: the end of its source block, which is reached when the block is fully covered in the [form](super::Form) of the
-    /// comparison. For a branch that an exception takes, neither execution is nearer.
+    /// The target is to take a branch: the end of its source block, which is reached when the block is fully covered in the
+    /// [form](super::Form) of the comparison. For a branch that an exception takes, neither execution is nearer.
     Branch(Branch),
-    /// Reaching a line, given by its statements in the order of [`Lines::statements_on`](crate::flow::Lines::statements_on). In each block,
-    /// the exact form compares for the last statement on the line, so that the progress on the line counts; the other forms for the first
-    /// one, with which the line is covered.
+    /// The target is to reach a line, given by its statements in the order of
+    /// [`Lines::statements_on`](crate::flow::Lines::statements_on). In each block, the exact form compares for the last statement
+    /// on the line, so that the progress on the line counts. The other forms compare for the first statement on the line, which
+    /// covers it.
     ///
-    /// With several blocks, the answer is the one with the largest number if no two answers contradict each other, else neither. A line is
-    /// covered as soon as its first statement in any block is reached; if both executions cover it, neither is nearer.
+    /// If the line lies in several blocks, the answer is the one with the largest number, unless two answers contradict each other;
+    /// then neither execution is nearer. A line is covered as soon as its first statement in any block is reached. If both
+    /// executions cover it, neither is nearer.
     Line(&'a [Statement]),
 }

@@ -2,9 +2,9 @@
 
 use super::Nearer;
 
-/// The rule that gave an answer: the line of Listing 3 that the comparison came to.
+/// The rule that gave an answer, named after the line of Listing 3 that the comparison came to.
 ///
-/// The numbers of the rules are those of the [definition](super).
+/// The [definition](super) numbers the rules.
 ///
 /// ```
 /// use sbst::fitness::block_coverage::{Nearer, Rule, Verdict};
@@ -21,8 +21,9 @@ pub enum Rule {
     /// No rule was applied: both executions reach the target, or the target is not in the graph, or it is a branch that an exception
     /// takes.
     ///
-    /// The first case is a departure from the paper for two tests that decide alike against a branch: it does call the listing for them.
-    /// Read literally, line 9 then holds for two empty SCBs: active, and not useful. [`Form::Literal`](super::Form::Literal) does so.
+    /// The first case departs from the paper for two tests that decide alike against a branch, because the paper calls the listing
+    /// for them. Read literally, line 9 then holds for two empty SCBs: active, and not useful.
+    /// [`Form::Literal`](super::Form::Literal) does so.
     Skipped,
     /// Rule 6, line 17 of Listing 3: each execution has a block of its own, or one got stuck where the other did not pass.
     Open,
@@ -38,7 +39,8 @@ pub enum Rule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Verdict {
-    /// The execution that is nearer, and by how much. If there is one, the comparison was *useful* (BBC, section 4.1.4: its value is not 0).
+    /// The execution that is nearer, and by how much. If one is nearer, the comparison was *useful* (BBC, section 4.1.4: its value
+    /// is not 0).
     pub nearer: Nearer,
     /// The rule that gave the answer. For a line in several blocks it is the rule of the block with the largest number; if all numbers
     /// are 0, the greatest rule in the order of [`Rule`].
@@ -46,7 +48,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// The verdict on a pair that need not be compared.
+    /// The verdict on a pair that is not compared.
     pub(super) const SKIPPED: Self = Self { nearer: Nearer::Neither, rule: Rule::Skipped };
 
     /// Returns `true` if rule 4 or 5 gave the answer, also if the answer is 0: the comparison was *active* (BBC, section 4.1.4: line 13

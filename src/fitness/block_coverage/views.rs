@@ -1,4 +1,4 @@
-//! What pairs of executions make of a target: where they start, and which blocks count.
+//! Starts and effective blocks of a target, for pairs of executions.
 
 use super::bits::{has, set};
 use super::paths::Paths;
@@ -7,33 +7,37 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// So many views are kept for a target. A ranker asks for one pair for each test, so that is enough for most populations.
+/// Maximum number of views that are kept for a target. A ranker compares one pair for each test, so this is enough for most
+/// populations.
 const MOST: usize = 256;
 
-/// The views of one target.
+/// Views of one target.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Views {
+    /// The views.
     views: Vec<View>,
-    /// The one that was asked for last: most often it is asked for again.
+    /// Index of the view that was used last; most often it is used again.
     last: usize,
-    /// The one that goes next, if there are too many.
+    /// Index of the view that is replaced next, if there are too many.
     oldest: usize,
 }
 
 /// The starts of some pairs, and their effective blocks.
 #[derive(Clone, Debug)]
 struct View {
-    /// The first word of `near` and `starts`, which are cut to where `near` has blocks.
+    /// First word of `near` and `starts`, which are cut to the words in which `near` has blocks.
     first_word: usize,
-    /// The blocks on chains of dependences that are no farther from the target than the starts.
+    /// Blocks on chains of dependences that are no farther from the target than the starts.
     near: Box<[u64]>,
-    /// Those of them whose predicate both executions evaluated.
+    /// Blocks of `near` whose predicate both executions evaluated.
     starts: Box<[u64]>,
+    /// Effective blocks except the target.
     effective: Box<[u64]>,
 }
 
 impl Views {
-    /// The effective blocks for two executions, by the predicates that they evaluated. Adds the bytes of what it keeps to `kept`.
+    /// Returns the effective blocks for two executions, by the predicates that they evaluated. If a view is computed now, its size
+    /// in bytes is added to `kept`.
     pub(super) fn effective(
         &mut self,
         graph: &FlowGraph,
@@ -43,6 +47,8 @@ impl Views {
         kept: &mut usize,
     ) -> &[u64] {
         let fits = |at: &usize| self.views[*at].fits(evaluated);
+        // A view depends on the pair only through its starts, so executions that evaluated the same predicates near the target
+        // share one.
         let known = Some(self.last).filter(|&at| at < self.views.len() && fits(&at));
         self.last = known.or_else(|| (0..self.views.len()).find(fits)).unwrap_or_else(|| {
             let view = View::new(graph, paths, target, evaluated);
@@ -63,8 +69,11 @@ impl Views {
 }
 
 impl View {
+    /// Computes the starts of a pair (rule 1), level by level back over the dependences, and their effective blocks (rule 2).
     fn new(graph: &FlowGraph, paths: &Paths, target: u32, [first, second]: [&[u64]; 2]) -> Self {
         let (mut near, mut starts) = (vec![0; first.len()], vec![0; first.len()]);
+        // Rule 1: each step goes one control dependence back from the target. The first step with a block whose predicate both
+        // executions evaluated gives the starts.
         let mut chains = paths.chains(graph, target);
         loop {
             let step = chains.step();
@@ -84,12 +93,13 @@ impl View {
         Self { first_word, near: near[first_word..end].into(), starts: starts[first_word..end].into(), effective }
     }
 
-    /// Whether these are the starts of a pair: among the blocks that are as near, both evaluated these and no others.
+    /// Returns `true` if a pair has these starts: among the blocks that are as near, both executions evaluated exactly these.
     fn fits(&self, evaluated: [&[u64]; 2]) -> bool {
         let [first, second] = evaluated.map(|row| row[self.first_word..].iter());
         self.near.iter().zip(&self.starts).zip(first.zip(second)).all(|((near, starts), (a, b))| a & b & near == *starts)
     }
 
+    /// Returns the size in bytes.
     fn bytes(&self) -> usize {
         size_of::<Self>() + size_of::<u64>() * (2 * self.near.len() + self.effective.len())
     }

@@ -1,4 +1,4 @@
-//! The least cost of an alignment that keeps the order.
+//! Least cost of an alignment of two stack traces that keeps the order.
 
 use super::frame::{LEFT_OUT, apart};
 use crate::execution::StackFrame;
@@ -8,25 +8,31 @@ use alloc::vec::Vec;
 use core::cmp::{max, min};
 use core::mem::swap;
 
-/// The least cost of aligning the wanted frames with the thrown ones: [`Similarity::Ordered`](super::Similarity::Ordered).
+/// Returns the least cost of aligning the wanted frames with the thrown frames, as
+/// [`Similarity::Ordered`](super::Similarity::Ordered) defines it.
 ///
-/// Dynamic programming over D(i, j), the least cost for the first i wanted and the first j thrown frames; thrown frames after those do
-/// not count, so the answer is the least D(n, j). Whatever costs at most w leaves out at most w frames on either side, so it lies within
-/// w of the diagonal: wider and wider bands are tried, until the cost is no more than the band is wide.
+/// Dynamic programming over D(i, j), the least cost for the first i wanted and the first j thrown frames. Thrown frames farther out
+/// do not count, so the answer is the least D(n, j) over j. An alignment of cost w leaves out at most w frames on either side, so
+/// it lies within w of the diagonal (Ukkonen's band). Wider and wider bands are tried, until the cost is no more than the width of
+/// the band.
 pub(super) fn align<C: Ord, M: Ord>(wanted: &[StackFrame<C, M>], thrown: &[StackFrame<C, M>]) -> f64 {
     let n = wanted.len();
     if thrown.is_empty() {
         return LEFT_OUT * n as f64;
     }
+    // Any alignment outside of a band of width w costs more than w, so a cost of at most w is the least of all. Leaving out all
+    // wanted frames costs n, so a band of width n needs no such check.
     let near = within_narrow(wanted, thrown);
     if near <= NARROW as f64 || n <= NARROW {
-        return near; // to leave out all wanted frames costs n
+        return near;
     }
-    // From here on pairs are many: names are compared by number.
+    // From here on there are many pairs to compare, so names are compared by number. Thrown frames from 2 n on lie outside of every
+    // band.
     let [wanted, thrown] = numbered(wanted, &thrown[..min(thrown.len(), 2 * n)]);
     let mut width = NARROW;
     loop {
-        // The last band but one costs little beside the whole table.
+        // Grow by a factor of 8, so that all narrower bands together cost little beside the last one; the whole table, once the
+        // band would be a considerable part of it.
         width = if width < n / 16 { 8 * width } else { n };
         let cost = within(width, &wanted, &thrown);
         if cost <= width as f64 || width == n {
@@ -35,14 +41,15 @@ pub(super) fn align<C: Ord, M: Ord>(wanted: &[StackFrame<C, M>], thrown: &[Stack
     }
 }
 
-/// How far from the diagonal is near: the frames of nearly all stack traces.
+/// Width of the first band. Nearly all stack traces stay within it.
 const NARROW: usize = 8;
 
-/// The least cost over alignments that lie within [`NARROW`] of the diagonal; infinite if there is none. Row by row, in place, however
-/// long they are: D(i, j) stands at j - i, so the one of the row before is the one to its right.
+/// Returns the least cost over alignments within [`NARROW`] of the diagonal, or infinity if there is none. The rows are computed in
+/// place, in constant space: D(i, j) is stored at index j - i, so the value of the row before is at the next index.
 fn within_narrow<C: PartialEq, M: PartialEq>(wanted: &[StackFrame<C, M>], thrown: &[StackFrame<C, M>]) -> f64 {
     let (n, m) = (wanted.len(), thrown.len());
     let at = |i: usize, j: usize| 1 + NARROW + j - i;
+    // The cells on either end are never written, and stay infinite: they stand for everything outside of the band.
     let mut row = [f64::INFINITY; 2 * NARROW + 3]; // on either side one that stays
     for j in 0..=min(m, NARROW) {
         row[at(0, j)] = LEFT_OUT * j as f64;
@@ -55,6 +62,8 @@ fn within_narrow<C: PartialEq, M: PartialEq>(wanted: &[StackFrame<C, M>], thrown
         if first <= last {
             let cell = at(i, first);
             for (cell, thrown) in (cell..).zip(&thrown[first - 1..last]) {
+                // Before the assignment `row[cell]` is D(i - 1, j - 1), `row[cell + 1]` is D(i - 1, j), and `row[cell - 1]`,
+                // already of this row, is D(i, j - 1).
                 row[cell] = less(row[cell] + apart(wanted, thrown), less(row[cell + 1], row[cell - 1]) + LEFT_OUT);
             }
         }
@@ -62,7 +71,7 @@ fn within_narrow<C: PartialEq, M: PartialEq>(wanted: &[StackFrame<C, M>], thrown
     (n.saturating_sub(NARROW)..=min(m, n + NARROW)).fold(f64::INFINITY, |least, j| less(row[at(n, j)], least))
 }
 
-/// The same frames with numbers for names: equal in a wanted and a thrown frame iff the names are.
+/// Returns the frames with numbers in place of names. Two numbers of a wanted and a thrown frame are equal iff the names are.
 fn numbered<C: Ord, M: Ord>(wanted: &[StackFrame<C, M>], thrown: &[StackFrame<C, M>]) -> [Vec<StackFrame<u32>>; 2] {
     let classes = sorted(wanted.iter().map(|frame| &frame.class));
     let methods = sorted(wanted.iter().map(|frame| &frame.method));
@@ -76,6 +85,7 @@ fn numbered<C: Ord, M: Ord>(wanted: &[StackFrame<C, M>], thrown: &[StackFrame<C,
     })
 }
 
+/// Returns the distinct names, ascending.
 fn sorted<'a, T: Ord>(names: impl Iterator<Item = &'a T>) -> Vec<&'a T> {
     let mut names: Vec<_> = names.collect();
     sort_by(&mut names, Ord::cmp);
@@ -83,31 +93,33 @@ fn sorted<'a, T: Ord>(names: impl Iterator<Item = &'a T>) -> Vec<&'a T> {
     names
 }
 
-/// Its place, or, if it is not there, a number that is nobody's place.
+/// Returns the index of a name, or a number that is the index of no name.
 fn number<T: Ord>(names: &[&T], name: &T) -> u32 {
     names.binary_search(&name).map_or(u32::MAX, |place| place as u32)
 }
 
-/// The least cost over alignments that lie within `width` of the diagonal; infinite if there is none.
+/// Returns the least cost over alignments within `width` of the diagonal, or infinity if there is none.
 ///
-/// Goes by i + j: cells with the same sum do not depend on each other, so the processor computes several at a time, whereas along a
-/// row each waits for the one before.
+/// The table is computed by anti-diagonals, i + j. Cells with the same sum do not depend on each other, so the processor computes
+/// several at a time. Along a row, each cell would wait for the one before.
 fn within<C: PartialEq, M: PartialEq>(width: usize, wanted: &[StackFrame<C, M>], thrown: &[StackFrame<C, M>]) -> f64 {
     let n = wanted.len();
     let m = min(thrown.len(), n + width);
     if n - min(m, n) > width {
-        return f64::INFINITY; // so many wanted frames are left out
+        return f64::INFINITY; // more wanted frames are left out than the width allows
     }
-    // D by i + 1, for the sums s - 2, s - 1 and s. Beside the cells of a sum stands what lies outside the band.
+    // Values of D at index i + 1, for the sums s - 2, s - 1 and s. The cells next to those of a sum are infinite, and stand for
+    // everything outside of the band.
     let row = || vec![f64::INFINITY; n + 3];
     let (mut last_but_one, mut last, mut now) = (row(), row(), row());
     last[1] = 0.0; // D(0, 0)
     let mut least = if n == 0 { 0.0 } else { f64::INFINITY };
     for sum in 1..=n + m {
-        // i - j is at most the width, and so is j - i.
+        // The band: i - j and j - i are at most the width. The table: i <= n and j <= m.
         let low = max(sum.saturating_sub(m), (sum.saturating_sub(width)).div_ceil(2));
         let high = min(min(sum, n), (sum + width) / 2);
-        // Cells with frames on both sides; beside them, those with none on one side.
+        // The cells of this sum with frames on both sides, i from `first` on and before `end`. Cells at the rim of the table, with
+        // no frame on one side, leave out all frames of the other side.
         let (first, end) = (max(low, 1), min(high, sum - 1) + 1);
         now[low] = f64::INFINITY;
         now[high + 2] = f64::INFINITY;
@@ -119,6 +131,8 @@ fn within<C: PartialEq, M: PartialEq>(width: usize, wanted: &[StackFrame<C, M>],
         }
         if first < end {
             let pairs = wanted[first - 1..end - 1].iter().zip(thrown[sum - end..sum - first].iter().rev());
+            // D(i - 1, j - 1) has sum s - 2 and index i; D(i - 1, j) has sum s - 1 and index i; D(i, j - 1) has sum s - 1 and index
+            // i + 1.
             let before = last_but_one[first..end].iter().zip(last[first..end].iter().zip(&last[first + 1..end + 1]));
             for ((cell, (&paired, (&up, &left))), (wanted, thrown)) in now[first + 1..end + 1].iter_mut().zip(before).zip(pairs) {
                 *cell = less(paired + apart(wanted, thrown), less(up, left) + LEFT_OUT);
@@ -133,7 +147,7 @@ fn within<C: PartialEq, M: PartialEq>(width: usize, wanted: &[StackFrame<C, M>],
     least
 }
 
-/// The less of two numbers that are not NaN: one instruction, where `f64::min` asks for NaN.
+/// Returns the lesser of two numbers that are not NaN, in one instruction; `f64::min` also handles NaN.
 #[inline]
 pub(super) fn less(a: f64, b: f64) -> f64 {
     if a < b { a } else { b }

@@ -1,18 +1,19 @@
-//! The distance between a thrown frame and a wanted one.
+//! Distance between a thrown frame and a wanted frame.
 
 use crate::distance::Distance;
 use crate::execution::StackFrame;
 
-/// The cost of a frame that is left out.
+/// Cost of a frame that is left out.
 pub(super) const LEFT_OUT: f64 = 1.0;
 
-/// Returns the distance between a thrown frame and the wanted one, in \[0, 3/4]: 3/4 if the class differs, else 2/3 if the method differs,
-/// else x / (1 + 2x), less than 1/2, for lines that are x apart.
+/// Returns the distance between a thrown frame and the wanted frame, in \[0, 3/4]: 3/4 if the class differs, else 2/3 if the method
+/// differs, else x / (1 + 2x), less than 1/2, for lines that are x apart.
 ///
-/// It is 0 if the line of the wanted frame is not known, and 1/2 if only the line of the thrown frame is not known.
+/// If class and method agree, it is 0 if the line of the wanted frame is unknown, and 1/2 if only the line of the thrown frame is
+/// unknown.
 ///
-/// These are the 3, 2 and x / (1 + x) of Soltani, Panichella, van Deursen, "Search-Based Crash Reproduction and Its Impact on Debugging"
-/// (2020), each normalised by x / (1 + x) again, as the tool Botsing does.
+/// Source: the values 3, 2 and x / (1 + x) of Soltani, Panichella, van Deursen, "Search-Based Crash Reproduction and Its Impact on
+/// Debugging" (2020), each normalised again by x / (1 + x), as the tool Botsing does.
 ///
 /// ```
 /// use sbst::execution::StackFrame;
@@ -31,6 +32,7 @@ pub fn frame_distance<C: PartialEq, M: PartialEq>(wanted: &StackFrame<C, M>, thr
     Distance::of(apart(wanted, thrown))
 }
 
+/// Returns the distance as a number.
 #[inline]
 pub(super) fn apart<C: PartialEq, M: PartialEq>(wanted: &StackFrame<C, M>, thrown: &StackFrame<C, M>) -> f64 {
     if wanted.class != thrown.class {

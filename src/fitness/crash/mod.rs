@@ -1,20 +1,52 @@
-//! Crash reproduction: the distance between an execution and a crash whose stack trace is known.
+//! Crash reproduction: distances between an execution and a crash whose stack trace is known.
 //!
-//! - [`StackTrace`] and [`StackFrame`] are generic over identifiers: text, interned numbers, addresses.
-//! - [`Crash`] is the wanted stack trace, up to the target frame, and the statements of its frames in the program.
-//! - [`WeightedSum`] measures an execution by the target frame's line, the type of the exception, and its stack trace; [`Stage`] names
-//!   the progress of the reproduction.
-//! - [`STDistance`] measures an execution by the calls that lead to the crash; it needs [`CallTree`].
-//! - [`Similarity`] chooses how two stack traces are compared.
-//! - Both measures have a published form beside the default one: [`WeightedSum::published_value`], [`STDistance::published_value`].
+//! | to | use |
+//! |---|---|
+//! | describe the wanted crash: the stack trace up to the target frame, and the statements of its frames | [`Crash`], from a [`StackTrace`] of [`StackFrame`]s over identifiers of your choice (text, interned numbers, addresses) |
+//! | measure an execution by the target frame's line, the exception type and the stack trace | [`WeightedSum`]; [`Stage`] names the progress of the reproduction |
+//! | measure an execution by the calls that lead to the crash | [`STDistance`]; it needs [`CallTree`] |
+//! | choose how two stack traces are compared | [`Similarity`] |
+//! | use the published forms instead of the default ones | [`WeightedSum::published_value`], [`STDistance::published_value`] |
+//! | search for the crash by goals | [`objective::crash`](crate::objective::crash) |
 //!
-//! As goals of a search: [`objective::crash`](crate::objective::crash). The `crash` example searches by all of these.
+//! ```
+//! use sbst::distance::eq;
+//! use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
+//! use sbst::fitness::FitnessTable;
+//! use sbst::fitness::crash::{Crash, Stage};
+//! use sbst::flow::{FlowBuilder, FlowGraph};
+//! use sbst::id::Function;
+//!
+//! // share: 0: if people == 0 { 1: (line 4) panic }  2: return
+//! let body = FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2);
+//! let (graph, share) = (FlowGraph::of(&body)?, Function::new(0));
+//! let frame = StackFrame::new("bill", "share").at(4);
+//! let wanted = StackTrace::new("DivisionByZero", [frame]);
+//! let crash = Crash::new(wanted, |_| [graph.block(share, 1).statement(0)])?;
+//!
+//! let mut run = WithStackTraces::new(Trace::new(&graph));
+//! let mut table = FitnessTable::new(&graph);
+//! run.execution.root().enter(share).decide(0, eq(9, 0)); // nine people
+//! table.sweep(&graph, &run);
+//! assert_eq!(crash.weighted_sum(&table, &run).stage(), Stage::LineNotReached);
+//!
+//! run.reset();
+//! run.execution.root().enter(share).decide(0, eq(0, 0)); // nobody: it panics
+//! run.stack_traces.push(StackTrace::new("DivisionByZero", [frame]));
+//! table.sweep(&graph, &run);
+//! assert_eq!(crash.weighted_sum(&table, &run).stage(), Stage::Reproduced);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The `crash` example of the package searches by all of these.
+//!
+//!
 //!
 //! # The definition
 //!
 //! The wanted frames, the innermost first, end with the *target frame*: the call from which the crash is to be reproduced. Let
-//! norm(x) be x / (1 + x), and (level, d) the value of the goal to reach a line, in its [flat form](super::FitnessTable::flat_statement): the
-//! approach level and the branch distance.
+//! norm(x) be x / (1 + x), and (level, d) the value of the goal to reach a line, in its [flat
+//! form](super::FitnessTable::flat_statement): the approach level and the branch distance.
 //!
 //! ```text
 //! WeightedSum = 3 d_l + 2 d_e + d_tr
@@ -33,19 +65,20 @@
 //!               in the innermost wanted frame, else 1
 //! ```
 //!
-//! If several exceptions were thrown, the nearest one counts; their order does not matter.
+//! If several exceptions were thrown, the nearest one counts, in whatever order they were thrown.
 //!
-//! The published forms are those of Derakhshanfar, Devroey, Zaidman 2022, section 2.3: WeightedSum (Definition 1), and STDistance, which is
-//! TestStackTraceDistance (Definition 2) and the ExceptionPenalty. From our default forms they differ in one place each; for where we read
-//! the print, see [`WeightedSum::published_value`] and [`STDistance::published_value`].
+//! The published forms are from Derakhshanfar, Devroey, Zaidman 2022, section 2.3: WeightedSum (Definition 1), and STDistance,
+//! which is the sum of TestStackTraceDistance (Definition 2) and the ExceptionPenalty. Each default form differs from its published
+//! form in one place. [`WeightedSum::published_value`] and [`STDistance::published_value`] say how the print is read.
 //!
 //! ```text
 //! WeightedSum: d_s                = norm(level + norm(d)) in the place of d_l
 //! STDistance:  StatementDistance  = level + norm(d)       in the place of SD
 //! ```
 //!
-//! The default forms add 1, because (0, 0) is also the published value of a test that decides right and throws before the line: it would
-//! be as near as one that reaches the line. And they normalise SD, because a long way to the next line would outweigh a covered frame.
+//! The default forms add 1, because the published value of a test that decides right and throws before the line is also (0, 0): the
+//! test would be as near as one that reaches the line. They also normalise SD, because otherwise a long way to the next line would
+//! outweigh a covered frame.
 //!
 //! | level, d, line not reached | [`value`](WeightedSum::value) | WeightedSum as printed (Definition 1) | | two frames | [`value`](STDistance::value) | STDistance as printed (Definition 2 + ExceptionPenalty) |
 //! |---|---|---|---|---|---|---|
@@ -55,25 +88,25 @@
 //!
 //! # Ties
 //!
-//! Two tests that throw before a line by the same decisions have equal values, at different statements.
-//! [Block coverage](super::block_coverage) tells them apart. For crashes its publication compares at every tie, without a gate.
+//! Two tests that take the same decisions and throw before a line have equal values, even if they throw at different statements.
+//! [Block coverage](super::block_coverage) distinguishes them. For crashes its publication compares at every tie, without a gate.
 //!
-//! - With [`STDistance`] the target is the first frame that is not covered, within the calls that cover the others:
-//!   [`Crash::stack_summary`] is kept with each test, and [`Crash::compare_stacks`] compares two of them.
+//! - With [`STDistance`] the target is the line of the first frame that is not covered, within the calls that cover the others:
+//!   keep [`Crash::stack_summary`] with each test, and compare two summaries with [`Crash::compare_stacks`].
 //! - With [`WeightedSum`] the target is the target frame's line: [`BlockCoverage::compare`](super::block_coverage::BlockCoverage::compare)
 //!   for [`Crash::statements`].
 //!
 //! # The paper, item by item
 //!
-//! Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022), what it says of
-//! crashes; for the rest see [`block_coverage`](super::block_coverage):
+//! Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022), the items
+//! about crashes; for the rest see [`block_coverage`](super::block_coverage):
 //!
 //! | item | here |
 //! |---|---|
 //! | 2.3 target frame | the last frame of the trace that [`Crash::new`] takes; [`StackTrace::up_to`] cuts it there |
 //! | 2.3 target line coverage d_s | [`WeightedSum::published_line_distance`]; [`line_distance`](WeightedSum::line_distance) adds 1 |
 //! | 2.3 exception type coverage d_e | [`WeightedSum::type_distance`] |
-//! | 2.3 stack trace similarity d_tr | [`WeightedSum::trace_distance`] of a [`Similarity`]; no formula is printed. The default is ours; EvoCrash, from which Definition 1 is cited, has [`Similarity::Free`] |
+//! | 2.3 stack trace similarity d_tr | [`WeightedSum::trace_distance`] of a [`Similarity`]; no formula is printed. The default is this crate's; EvoCrash, from which Definition 1 is cited, has [`Similarity::Free`] |
 //! | 2.3 Definition 1, Equation 1: WeightedSum | [`WeightedSum::published_value`] |
 //! | 2.3 Definition 2, Equation 2: TestStackTraceDistance, StatementDistance, lcp | [`STDistance::test_stack_trace_distance`], [`published_next_distance`](STDistance::published_next_distance), [`covered`](STDistance::covered); lcp as in the sentence after the equation |
 //! | 2.3 number of frames, R in Equation 2 | [`STDistance::frames`]; only frames for which statements were given |
@@ -87,8 +120,8 @@
 //! | 6.2 XWIKI-13377 is reproduced by STDistance with block coverage only | [`Crash::compare_stacks`] is that setting; `tests/programs/crash/ties.rs` compares runs of its methods |
 //! | 5.3 mean ratios 70.5 % to 79.7 % (STDistance), 74.8 % to 78.1 % (WeightedSum) with block coverage | [`Crash::compare_stacks`] is the setting with the highest of them |
 //!
-//! Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction using behavioral model seeding" (2020), what
-//! it says of fitness; for the rest see [`seeding`](crate::seeding):
+//! Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction using behavioral model seeding" (2020),
+//! the items about fitness; for the rest see [`seeding`](crate::seeding):
 //!
 //! | item | here |
 //! |---|---|
@@ -104,9 +137,11 @@
 //!
 //! # Stack traces from text
 //!
-//! The caller reads the text; that is short. Read and filter the traces that tests throw in the same way as the log: a frame that is left
-//! out of only one of the two makes them differ. Goals keep the crash, so its identifiers must be owned or `'static`; [`StackTrace::map`]
-//! makes them so. Java, with the causes of an exception, each of which is a trace of its own:
+//! The caller parses the text of stack traces, which takes few lines. Parse and filter the traces that tests throw in the same way
+//! as the log: a frame that is left out of only one of the two makes them differ. Goals keep the crash, so its identifiers must be
+//! owned or `'static`; [`StackTrace::map`] converts them.
+//!
+//! Java, with the causes of an exception, each of them as a separate trace:
 //!
 //! ```
 //! use sbst::execution::{StackFrame, StackTrace};
@@ -159,7 +194,7 @@
 //! assert_eq!(chain[1].frames.last(), chain[0].frames.last());
 //! ```
 //!
-//! A panic of Rust; the modules stand for classes:
+//! A panic of Rust, with modules in place of classes:
 //!
 //! ```
 //! use sbst::execution::{StackFrame, StackTrace};

@@ -1,4 +1,4 @@
-//! The progress of an execution along a chain of nested calls.
+//! Progress of an execution along a chain of nested calls.
 
 use crate::execution::{CallTree, Within};
 use crate::fitness::Fitness;
@@ -9,29 +9,33 @@ use crate::id::{Activation, Function, Statement};
 use alloc::vec::Vec;
 use smallvec::SmallVec;
 
-/// The statements of a line, ascending.
+/// Statements of a line, ascending.
 pub(super) type Statements = SmallVec<[Statement; 2]>;
 
-/// The calls of an execution, and how many lines of a chain are covered in them, each in a call within one that covers the line before.
+/// Progress of the calls of an execution along a chain of lines. A line is covered in a call within a call that covers the line
+/// before.
 pub(super) struct Nested<'a, X: ?Sized> {
     graph: &'a FlowGraph,
     run: &'a X,
     lines: &'a [Statements],
-    /// By activation: the number of lines covered on the way from the test to it, and the number after it.
+    /// By activation: the number of lines covered on the way from the test to it, and the number including it.
     before_and_in: Vec<(u32, u32)>,
-    /// The length of the longest chain.
+    /// Length of the longest covered chain.
     pub covered: u32,
 }
 
 impl<'a, X: CallTree + ?Sized> Nested<'a, X> {
-    /// `lines` are those of the chain, the innermost first. One pass over the activations, times the statements of a line.
+    /// Measures the calls of an execution. `lines` are the lines of the chain, the innermost first. One pass over the activations,
+    /// times the statements of a line.
     pub(super) fn new(graph: &'a FlowGraph, run: &'a X, lines: &'a [Statements]) -> Self {
         let lies_in = |block, activation| run.callee(activation) == graph.get_function_of(block);
-        // The first call on the way that covers a line is taken for it: this leaves the most calls for the lines that follow.
+        // lcp of Definition 2, over call paths. The first call on the way that covers a line is taken for it, which leaves the most
+        // calls for the lines that follow; so this greedy choice is optimal for each path. A caller comes before the calls that it
+        // makes, so one pass in the order of calls is enough.
         let mut before_and_in: Vec<(u32, u32)> = Vec::new();
         for activation in (0..run.activation_count()).map(Activation::new) {
             if run.callee(activation).is_none() {
-                break; // the store has no more activations, whatever it says their number is
+                break; // fewer activations than the store's count says
             }
             let caller = run.caller(activation).and_then(|(caller, _)| before_and_in.get(caller.index()));
             let before = caller.map_or(0, |caller| caller.1);
@@ -45,7 +49,8 @@ impl<'a, X: CallTree + ?Sized> Nested<'a, X> {
         Self { graph, run, lines, before_and_in, covered }
     }
 
-    /// The least value of the next line over the calls that may still cover it; [`Fitness::COVERED`] if all lines are covered.
+    /// Returns the least value of the next line over the calls that may still cover it, or [`Fitness::COVERED`] if all lines are
+    /// covered.
     pub(super) fn next(&self) -> Fitness {
         let Self { graph, run, .. } = *self;
         let Some(next) = line(self.lines, self.covered) else { return Fitness::COVERED };
@@ -53,13 +58,13 @@ impl<'a, X: CallTree + ?Sized> Nested<'a, X> {
             let here = next.iter().filter(move |statement| graph.get_function_of(statement.block) == Some(function));
             here.map(move |&statement| flat_statement_of(graph, &Within(run, activation), statement))
         });
-        // A function that was not called inside counts as in an execution in which nothing ran.
+        // A function that was not called there counts as in an execution in which nothing ran.
         let never_called = next.iter().map(|&statement| flat_statement_of(graph, &Nothing, statement));
         values.chain(never_called).min().unwrap_or(Fitness::NEVER)
     }
 
-    /// The calls that may still cover the next line, by function: those of its functions within a call that covers the last line
-    /// covered, wherever they lie if none is. Empty if all lines are covered.
+    /// Returns the calls that may still cover the next line, by function: the calls of its functions within a call that covers the
+    /// last covered line, or anywhere if no line is covered. The result is empty if all lines are covered.
     pub(super) fn of_the_next(&self) -> Vec<(Function, Activation)> {
         let Some(next) = line(self.lines, self.covered) else { return Vec::new() };
         let is_its = |function| next.iter().any(|statement| self.graph.get_function_of(statement.block) == Some(function));
@@ -69,7 +74,7 @@ impl<'a, X: CallTree + ?Sized> Nested<'a, X> {
         calls
     }
 
-    /// The calls on the way to which as many lines are covered as on any way.
+    /// Returns the calls before which the most lines are covered.
     fn inside(&self) -> impl Iterator<Item = (Activation, Function)> {
         let calls = self.before_and_in.iter().zip((0..).map(Activation::new));
         let inside = calls.filter(|(call, _)| call.0 == self.covered);

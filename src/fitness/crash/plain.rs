@@ -1,4 +1,4 @@
-//! Crashes and what tells how near they are, as plain data.
+//! Crashes as plain data.
 
 use super::nested::Statements;
 use super::{Crash, CrashError, Similarity};
@@ -9,7 +9,8 @@ use alloc::vec::Vec;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The places are those of the frames that have any, ascending; the last of them is that of the target frame.
+/// Serialized form of a [`Crash`]. The places belong to the frames that have any, in their order; the last one belongs to the
+/// target frame.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Crash")]
 struct CrashForm<W, P> {

@@ -1,4 +1,4 @@
-//! The distance by the calls that lead to a crash.
+//! Distance by the calls that lead to a crash.
 
 use crate::distance::Distance;
 use crate::fitness::Fitness;
@@ -6,34 +6,35 @@ use core::cmp::Ordering;
 
 /// The distance between an execution and a crash by the calls that lead to it: |R| - lcp - (1 - SD) + penalty.
 ///
-/// - R are the wanted frames for which the [`Crash`](super::Crash) has statements.
-/// - lcp is the number of covered frames, counted from the target frame, which is the outermost one. A frame is covered if its line was
-///   reached in a call nested in a call that covers the frame before.
+/// - R is the list of wanted frames for which the [`Crash`](super::Crash) has statements.
+/// - lcp is the number of covered frames, counted from the target frame, which is the outermost one. A frame is covered if its line
+///   was reached in a call that is nested in a call that covers the next outer frame.
 /// - SD is x / (1 + x) of x = 1 + level + d / (1 + d), where (level, d) is the value of the next frame's line within such calls, in its
 ///   [flat form](crate::fitness::FitnessTable::flat_statement).
 /// - The penalty is 0 if all frames are covered and an exception of the wanted type was thrown in the innermost wanted frame, else 1.
 ///   If all frames are covered, the penalty alone is the value.
 ///
-/// The value is 0 if the crash is reproduced as far as this measure sees, 1 if only the exception is missing, else in \[3/2, |R| + 1).
-/// The measure sees more than [`WeightedSum`](super::WeightedSum) of the way from the target frame to the place where the exception is
-/// thrown. It sees less of the stack trace: calls between the wanted frames do not count.
+/// The value is 0 if the crash is reproduced by this measure, 1 if only the exception is missing, and otherwise in \[3/2, |R| + 1).
+/// Compared with [`WeightedSum`](super::WeightedSum), this measure is finer on the way from the target frame to the place where the
+/// exception is thrown, and coarser on the stack trace: calls between the wanted frames do not count.
 ///
 /// The published fitness is [`published_value`](Self::published_value): BBC's Definition 2
-/// ([`test_stack_trace_distance`](Self::test_stack_trace_distance)) and the ExceptionPenalty. It differs in SD, which is
-/// level + d / (1 + d) there. Normalised, a test that covers more frames is always nearer.
+/// ([`test_stack_trace_distance`](Self::test_stack_trace_distance)) plus the ExceptionPenalty. It differs in SD, which is level + d
+/// / (1 + d) there. Because SD is normalised here, a test that covers more frames is always nearer.
 ///
-/// The order of this type is that of the parts, exactly. The numbers follow it, with ties where rounding makes them.
+/// The type is ordered by its parts, exactly. The numbers follow this order, with ties by rounding.
 ///
-/// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (BBC, 2022),
-/// section 2.3, after Rößler et al., "Reconstructing Core Dumps" (2013). The definition leaves open what holds if all frames are covered;
-/// the rule above is ours, after the example in the same section.
+/// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (BBC,
+/// 2022), section 2.3, after Rößler et al., "Reconstructing Core Dumps" (2013). The definition does not say what holds if all
+/// frames are covered; the rule above is this crate's, after the example in the same section.
 ///
 /// ```
 /// use sbst::distance::Distance;
 /// use sbst::fitness::Fitness;
 /// use sbst::fitness::crash::STDistance;
 ///
-/// // Three frames. The outermost is covered; in the next one a decision went wrong by 1,
+/// // Three frames. The outermost is covered; in the next one a decision went wrong by
+/// // 1,
 /// // so SD is 3/5, x / (1 + x) of 1 + 1/2.
 /// assert_eq!(
 ///     STDistance::new(3, 1, Fitness::from(Distance::from(1)), false).value(),
@@ -45,10 +46,13 @@ use core::cmp::Ordering;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(from = "Parts"))]
 pub struct STDistance {
+    /// |R|.
     pub(super) frames: u32,
+    /// lcp.
     pub(super) covered: u32,
-    /// [`Fitness::COVERED`] if all frames are covered.
+    /// Value of the next frame's line, [`Fitness::COVERED`] if all frames are covered.
     pub(super) next: Fitness,
+    /// `true` if the wanted exception was thrown in the innermost frame, and all frames are covered.
     pub(super) thrown: bool,
 }
 
@@ -68,7 +72,7 @@ impl STDistance {
 
     /// Returns |R| - lcp - (1 - SD) + penalty: 0, 1, or in \[3/2, |R| + 1).
     ///
-    /// As published: [`published_value`](Self::published_value).
+    /// The published form is [`published_value`](Self::published_value).
     #[must_use]
     pub fn value(self) -> f64 {
         self.fitness().scalar()
@@ -104,7 +108,8 @@ impl STDistance {
         (self.covered < self.frames).then(|| self.to_go().norm())
     }
 
-    /// Returns `true` if all frames are covered and an exception of the wanted type was thrown in the innermost one: no penalty.
+    /// Returns `true` if all frames are covered and an exception of the wanted type was thrown in the innermost frame, so that
+    /// there is no penalty.
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -119,13 +124,15 @@ impl STDistance {
         self.thrown
     }
 
-    /// Returns a pair whose [scalar](Fitness::scalar) is the value: (frames to go, 1 + level + d / (1 + d)), (0, infinite) if only the
-    /// exception is missing, (0, 0) if nothing is.
+    /// Returns a pair whose [scalar](Fitness::scalar) is the value: (frames to go, 1 + level + d / (1 + d)), or (0, infinite) if
+    /// only the exception is missing, or (0, 0) if nothing is missing.
     ///
-    /// Pairs tie where the numbers tie: an infinite distance and one level more, and values that rounding makes equal, such as those of
-    /// distances from about 10^8 on. For the exact order, compare the distances themselves.
+    /// Pairs tie where the numbers tie: an infinite distance ties with one level more, and values tie that rounding makes equal,
+    /// such as values of distances from about 10^8 on. For the exact order, compare the distances themselves.
     #[must_use]
     pub fn fitness(self) -> Fitness {
+        // With k frames missing, |R| - lcp - (1 - SD) + 1 is k + SD, and SD is norm(1 + level + norm(d)). So the pair (k, 1 + level
+        // + norm(d)) has the value as its scalar.
         match self.frames - self.covered {
             0 if self.thrown => Fitness::COVERED,
             0 => Fitness::new(0, Distance::INFINITE),
@@ -133,15 +140,17 @@ impl STDistance {
         }
     }
 
+    /// Returns 1 + level + d / (1 + d) of the next frame's line.
     fn to_go(self) -> Distance {
         Distance::of(1.0 + self.next.scalar())
     }
 }
 
-/// The nearer first: by the number of frames that are not covered, then by the value of the next one, then by the exception, then by the
-/// number of frames.
+/// Orders by distance: first by the number of frames that are not covered, then by the value of the next frame, then by the
+/// exception, then by the number of frames.
 impl Ord for STDistance {
     fn cmp(&self, other: &Self) -> Ordering {
+        // The order of the value, without the ties that rounding and infinite distances make.
         let key = |of: &Self| (of.frames - of.covered, of.next, !of.thrown);
         key(self).cmp(&key(other)).then(self.frames.cmp(&other.frames))
     }
@@ -153,7 +162,7 @@ impl PartialOrd for STDistance {
     }
 }
 
-/// What need not fit together.
+/// Serialized parts, which may contradict each other.
 #[cfg(feature = "serde")]
 #[derive(serde::Deserialize)]
 #[serde(rename = "STDistance")]

@@ -1,4 +1,4 @@
-//! The crash to be reproduced.
+//! The crash that a search has to reproduce.
 
 use super::nested::{Nested, Statements};
 use super::{STDistance, Similarity, WeightedSum, frame_distance};
@@ -11,8 +11,8 @@ use crate::sort::sort;
 use alloc::vec::Vec;
 use core::borrow::Borrow;
 
-/// The crash to be reproduced: a stack trace up to the *target frame*, the call from which a test shall reproduce it, and where its
-/// frames lie in the program.
+/// The crash that a search has to reproduce: a stack trace up to the *target frame*, the call from which a test shall reproduce it,
+/// and the positions of its frames in the program.
 ///
 /// ```
 /// use sbst::distance::eq;
@@ -40,8 +40,9 @@ use core::borrow::Borrow;
 ///     Ok(sum / people)
 /// }
 ///
-/// let graph =
-///     FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2),
+/// )?;
 /// let wanted = StackTrace::new(
 ///     "DivisionByZero",
 ///     [
@@ -70,13 +71,15 @@ use core::borrow::Borrow;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crash<E, C = E, M = C> {
+    /// The wanted stack trace.
     pub(super) wanted: StackTrace<E, C, M>,
     /// By frame that lies in the graph, the innermost first: the statements of its line.
     pub(super) places: Vec<Statements>,
+    /// The comparison of stack traces.
     pub(super) similarity: Similarity,
 }
 
-/// The reason why a stack trace is no crash to be reproduced.
+/// The reason why a stack trace cannot be used as a crash to reproduce.
 ///
 /// ```
 /// use sbst::execution::{StackFrame, StackTrace};
@@ -90,11 +93,11 @@ pub struct Crash<E, C = E, M = C> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CrashError {
-    /// The stack trace has no frames, or none is left.
-    #[error("a stack trace without frames has no target frame")]
+    /// The stack trace has no frames, or all of them were removed.
+    #[error("the stack trace has no frames: give at least the target frame")]
     NoFrames,
-    /// The target frame is not in the graph: there is no line to reach.
-    #[error("frame {frame} is the target frame, but no statement lies on its line")]
+    /// No statement was given for the target frame, so there is no line to reach.
+    #[error("no statement was given for frame {frame}, the target frame: choose a target frame whose line is in the graph")]
     NoStatement {
         /// Number of the target frame, from 0: the last one.
         frame: usize,
@@ -102,20 +105,20 @@ pub enum CrashError {
 }
 
 impl<E, C, M> Crash<E, C, M> {
-    /// Creates the crash with this stack trace, whose last frame is the target frame: see [`StackTrace::up_to`] and
-    /// [`StackTrace::without`].
+    /// Creates a crash from a stack trace whose last frame is the target frame. [`StackTrace::up_to`] and [`StackTrace::without`]
+    /// cut a stack trace to it.
     ///
     /// `locate` returns the statements on the line of a frame, in any order: those of
-    /// [`Lines::statements_on`](crate::flow::Lines::statements_on), or the entry of the method if the line is not known. The line of a
-    /// frame is a number within its file; where [`Lines`](crate::flow::Lines) holds several files, `locate` translates. A line is reached
-    /// when its first statement in any block is reached. Frames without statements lie outside of the graph: [`STDistance`] leaves them
-    /// out, the comparison of stack traces does not.
+    /// [`Lines::statements_on`](crate::flow::Lines::statements_on), or the entry of the method if the line is not known. The line
+    /// of a frame is a number within its file; if [`Lines`](crate::flow::Lines) holds several files, `locate` must translate it. A
+    /// line is reached when its first statement in any block is reached. Frames without statements lie outside of the graph:
+    /// [`STDistance`] leaves them out, and the comparison of stack traces does not.
     ///
-    /// If frames of the platform or of the test harness are left out here, leave them out of every stack trace that is thrown, too.
+    /// If you leave out frames of the platform or of the test harness here, leave them out of every thrown stack trace as well.
     ///
     /// # Errors
     ///
-    /// [`CrashError`] if there is no frame, or no statement for the target frame.
+    /// [`CrashError`] if there is no frame, or `locate` returns no statement for the target frame.
     pub fn new<S>(wanted: StackTrace<E, C, M>, mut locate: impl FnMut(&StackFrame<C, M>) -> S) -> Result<Self, CrashError>
     where
         S: IntoIterator<Item: Borrow<Statement>>,
@@ -123,6 +126,8 @@ impl<E, C, M> Crash<E, C, M> {
         let target = wanted.frames.len().checked_sub(1).ok_or(CrashError::NoFrames)?;
         let mut places = Vec::new();
         for (number, frame) in wanted.frames.iter().enumerate() {
+            // A line that the search can reach needs a statement in the graph. Frames without one are no part of R in Definition 2,
+            // because nothing can cover them; they stay part of the stack trace.
             let mut place: Statements = locate(frame).into_iter().map(|statement| *statement.borrow()).collect();
             sort(&mut place);
             place.dedup();
@@ -143,10 +148,11 @@ impl<E, C, M> Crash<E, C, M> {
     /// use sbst::id::Block;
     ///
     /// let f = StackFrame::new("Tree", "insert");
-    /// let crash =
-    ///     Crash::new(StackTrace::new("Overflow", [f, f]), |_| [Block::new(0).statement(0)])?;
+    /// let crash = Crash::new(StackTrace::new("Overflow", [f, f]), |_| {
+    ///     [Block::new(0).statement(0)]
+    /// })?;
     /// assert_eq!(crash.cost(&[f]).get(), 1.0); // two calls are wanted, and there was one
-    /// // which this does not count
+    /// // the number of calls does not count
     /// assert_eq!(crash.with_similarity(Similarity::Free).cost(&[f]).get(), 0.0);
     /// # Ok::<(), sbst::fitness::crash::CrashError>(())
     /// ```
@@ -161,7 +167,7 @@ impl<E, C, M> Crash<E, C, M> {
         &self.wanted
     }
 
-    /// |R|, the number of wanted frames that have statements. Only these count for [`STDistance`].
+    /// Returns |R|, the number of wanted frames that have statements. Only these count for [`STDistance`].
     pub(crate) fn located_frames(&self) -> u32 {
         self.places.len() as u32
     }
@@ -172,8 +178,8 @@ impl<E, C, M> Crash<E, C, M> {
         self.places.last().map_or(&[], |place| place)
     }
 
-    /// Returns the value of the goal to reach the target frame's line, in its flat form: the least over its statements. `table` must have
-    /// been swept for the execution. [`Fitness::NEVER`] if the table has none of these blocks.
+    /// Returns the value of the goal to reach the target frame's line, in its flat form: the least value over its statements.
+    /// `table` must have been swept for the execution. The result is [`Fitness::NEVER`] if the table has none of these blocks.
     #[must_use]
     pub fn line(&self, table: &FitnessTable) -> Fitness {
         let values = self.statements().iter().map(|&statement| table.flat_statement(statement));
@@ -190,6 +196,7 @@ impl<E: PartialEq, C, M> Crash<E, C, M> {
         has
     }
 
+    /// Returns `true` if an exception has the wanted type.
     fn is_wanted(&self, thrown: &StackTrace<E, C, M>) -> bool {
         thrown.exception == self.wanted.exception
     }
@@ -213,13 +220,15 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     ///
     /// let frames =
     ///     [StackFrame::new("List", "get").at(12), StackFrame::new("Main", "main").at(3)];
-    /// let crash =
-    ///     Crash::new(StackTrace::new("Overflow", frames), |_| [Block::new(0).statement(0)])?;
+    /// let crash = Crash::new(StackTrace::new("Overflow", frames), |_| {
+    ///     [Block::new(0).statement(0)]
+    /// })?;
     /// let mut run =
     ///     WithStackTraces::new(Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?));
     /// assert_eq!(crash.least_cost(&run), None); // nothing was thrown
     /// run.stack_traces.push(StackTrace::new("Timeout", [])); // both frames are missing
-    /// run.stack_traces.push(StackTrace::new("Timeout", [frames[0]])); // one is
+    /// // one frame is missing
+    /// run.stack_traces.push(StackTrace::new("Timeout", [frames[0]]));
     /// assert_eq!(crash.least_cost(&run).map(|d| d.get()), Some(1.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -228,11 +237,13 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
         self.least_cost_of(run, |_| true)
     }
 
+    /// Returns the least cost over the thrown exceptions that count.
     fn least_cost_of(
         &self,
         run: &(impl StackTraces<E, C, M> + ?Sized),
         counts: impl Fn(&StackTrace<E, C, M>) -> bool,
     ) -> Option<Distance> {
+        // The definition has one exception. If there are several, the nearest one counts, so that their order has no influence.
         let mut least: Option<Distance> = None;
         run.each_stack_trace(&mut |thrown| {
             if counts(thrown) {
@@ -246,14 +257,15 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// Returns the distance between an execution and the crash by line, exception type and stack trace. `table` must have been swept for
     /// the execution.
     ///
-    /// Measure the executions of a suite one by one, and take the least: in a merged execution the line may come from one of them, and the
-    /// exception from another.
+    /// Measure the executions of a suite one by one, and take the least value. In a merged execution the line may come from one
+    /// execution, and the exception from another.
     #[must_use]
     pub fn weighted_sum(&self, table: &FitnessTable, run: &(impl StackTraces<E, C, M> + ?Sized)) -> WeightedSum {
         let line = match self.line(table) {
             Fitness::NEVER => WeightedSum::NOWHERE,
             line => line,
         };
+        // Definition 1: the exception counts only once the line is reached.
         let thrown = if line.is_covered() { self.least_cost_of(run, |thrown| self.is_wanted(thrown)) } else { None };
         WeightedSum::new(line, thrown)
     }
@@ -261,12 +273,13 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// Returns the distance between an execution and the crash by the calls that lead to it.
     ///
     /// A frame is never covered if all its statements lie in functions that the graph does not have. The cost is one pass over the
-    /// activations, times the statements of a line; and, for each activation in which the next frame's line may lie, a search as by
-    /// [`fitness_of_block`](crate::fitness::fitness_of_block). To break ties between equal distances, see [`stack_summary`](Self::stack_summary).
+    /// activations, times the statements of a line, and one search as by [`fitness_of_block`](crate::fitness::fitness_of_block) for
+    /// each activation in which the next frame's line may lie. To break ties between equal distances, see
+    /// [`stack_summary`](Self::stack_summary).
     ///
     /// # Panics
     ///
-    /// If the execution is one of another graph; [`Execution::fits`](crate::execution::Execution::fits) tells.
+    /// If the execution belongs to another graph. Check with [`Execution::fits`](crate::execution::Execution::fits).
     ///
     /// ```
     /// use sbst::execution::{
@@ -305,10 +318,13 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
         self.distance_of(&Nested::new(graph, run, &self.places), run)
     }
 
+    /// Returns the distance of an execution whose calls are measured.
     pub(super) fn distance_of<X>(&self, calls: &Nested<'_, X>, run: &X) -> STDistance
     where
         X: CallTree + StackTraces<E, C, M> + ?Sized,
     {
+        // ExceptionPenalty: the type alone would also accept an exception from another place, so the innermost thrown frame must be
+        // the innermost wanted one.
         let mut thrown = false;
         run.each_stack_trace(&mut |trace| {
             let ends = self.wanted.frames.first().zip(trace.frames.first());

@@ -1,4 +1,4 @@
-//! Block coverage as the tie-breaker of crash reproduction.
+//! Block coverage as tie-breaker of crash reproduction.
 
 use super::nested::{Nested, line};
 use super::{Crash, STDistance};
@@ -9,10 +9,11 @@ use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Activation, Block, Function};
 use alloc::vec::Vec;
 
-/// The [`STDistance`] of an execution, and the blocks that it covers in the first frame that is not covered.
+/// Summary of an execution for breaking ties: its [`STDistance`], and the blocks that it covers in the first frame that is not
+/// covered.
 ///
-/// A search keeps one with each test: [`Crash::compare_stacks`] breaks ties with it after the execution is gone. It holds the blocks of
-/// the functions in which the line of that frame lies (mostly one function), and no others.
+/// A search keeps one summary with each test, because [`Crash::compare_stacks`] compares tests after their executions are gone. The
+/// summary holds the blocks of the functions in which the line of that frame lies (mostly one function), and no others.
 ///
 /// ```
 /// use sbst::execution::{
@@ -51,34 +52,39 @@ use alloc::vec::Vec;
 pub struct StackSummary {
     /// The distance of the execution by the calls that lead to the crash.
     pub distance: STDistance,
-    /// The blocks that it covers in the first frame that is not covered.
+    /// The blocks that the execution covers in the first frame that is not covered.
     pub blocks: BlockSummary,
 }
 
 impl<E, C, M> Crash<E, C, M> {
-    /// Returns which of two executions is nearer to the crash by block coverage, where their [`STDistance`] is equal.
+    /// Returns which of two executions is nearer to the crash by block coverage, if their [`STDistance`]s are equal.
     ///
-    /// This is "STDistance + BBC" of the publication. The target is the line of the first frame that is not covered. Only activations
-    /// nested in the covered frames count: other calls of the same method do not. [`Nearer::Neither`] if the distances differ
-    /// (the distance decides then), if both executions cover every frame, and where [block coverage](crate::fitness::block_coverage)
-    /// finds no difference.
+    /// This is "STDistance + BBC" of the publication. The target is the line of the first frame that is not covered. Only
+    /// activations nested in the covered frames count: other calls of the same method do not. The result is [`Nearer::Neither`] if
+    /// the distances differ (the distance decides then), if both executions cover every frame, and if [block
+    /// coverage](crate::fitness::block_coverage) finds no difference.
     ///
-    /// By [`STDistance::published_value`], tests may tie whose distances differ: one that throws before the line of the innermost frame by
-    /// the right decisions, and one that covers all frames without the exception, are both at 1. Break those ties by the order of
-    /// [`STDistance`] first: `a.distance().cmp(&b.distance()).then_with(|| crash.compare_stacks(..).ordering())`.
+    /// With [`STDistance::published_value`], tests may tie whose distances differ. A test that takes the right decisions and throws
+    /// before the line of the innermost frame, and a test that covers all frames without the exception, both have the value 1.
+    /// Break those ties by the order of [`STDistance`] first: `a.distance().cmp(&b.distance()).then_with(||
+    /// crash.compare_stacks(..).ordering())`.
     ///
-    /// No gate is needed: for crashes the publication compares at every tie. It asks for an "equal and nonzero" approach level and
-    /// branch distance. Nonzero is read here as "not covered", because a method without branches has the level 0 and the distance 0, and
-    /// section 3.2 names such methods as a use of the comparison.
+    /// No gate is needed: for crashes the publication compares at every tie. It requires an "equal and nonzero" approach level and
+    /// branch distance. Nonzero is read here as "not covered", because a method without branches has the level 0 and the distance
+    /// 0, and section 3.2 names such methods as a use of the comparison.
     ///
-    /// Both summaries must be of this crash and this graph; otherwise the answer is arbitrary. The cost is that of
+    /// Both summaries must be made with this crash and this graph; otherwise the answer is arbitrary. The cost is the cost of
     /// [`BlockCoverage::compare`] on the functions of one line. The order is not transitive: use it to break ties, not to sort.
     ///
     /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022),
-    /// sections 3.3.1 and 5.3. The section names the target statement only; that activations outside of the covered frames do not count
-    /// is ours.
+    /// sections 3.3.1 and 5.3. The section names the target statement only. This crate adds that activations outside of the covered
+    /// frames do not count.
     ///
-    /// As the closure of a [`Ranker`](crate::selection::Ranker):
+    /// # Panics
+    ///
+    /// If a summary was made for another graph. Check with `graph.check(summary.blocks.made_for())`.
+    ///
+    /// The closure of a [`Ranker`](crate::selection::Ranker) calls it:
     ///
     /// ```
     /// use sbst::execution::{
@@ -135,10 +141,6 @@ impl<E, C, M> Crash<E, C, M> {
     /// assert_eq!(best.to_vec(), [1]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Panics
-    ///
-    /// If a summary is of another graph: `graph.check(summary.blocks.made_for())` tells.
     #[track_caller]
     pub fn compare_stacks(
         &self,
@@ -150,7 +152,7 @@ impl<E, C, M> Crash<E, C, M> {
         for summary in [first, second] {
             graph.check(summary.blocks.made_for()).unwrap_or_else(|mismatch| mismatch.raise());
         }
-        // 3.3.1: the same approach level and branch distance, of the same frame.
+        // 3.3.1: equal approach level and branch distance, of the same frame.
         if first.distance != second.distance {
             return Nearer::Neither;
         }
@@ -165,12 +167,13 @@ impl<E, C, M> Crash<E, C, M> {
 impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// Creates the summary of an execution that [`compare_stacks`](Self::compare_stacks) compares.
     ///
-    /// It contains the [`STDistance`], so nothing need be measured twice. The cost is that of [`st_distance`](Self::st_distance), and
-    /// one look at each block and branch of each activation in which the first uncovered frame may lie.
+    /// It contains the [`STDistance`], so an execution need not be measured twice. The cost is the cost of
+    /// [`st_distance`](Self::st_distance), and one query for each block and branch of each activation in which the first uncovered
+    /// frame may lie.
     ///
     /// # Panics
     ///
-    /// If the execution is one of another graph; [`Execution::fits`] tells.
+    /// If the execution belongs to another graph. Check with [`Execution::fits`].
     #[must_use]
     #[track_caller]
     pub fn stack_summary<X: CallTree + StackTraces<E, C, M> + ?Sized>(&self, graph: &FlowGraph, run: &X) -> StackSummary {
@@ -181,18 +184,18 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     }
 }
 
-/// Some activations of an execution, put together as one execution.
+/// A view of some activations of an execution, merged into one execution.
 ///
-/// A view of the whole execution would not do: calls of the same function elsewhere would count.
+/// A view of the whole execution would be wrong, because it contains calls of the same function elsewhere.
 struct Inside<'a, X: ?Sized> {
     graph: &'a FlowGraph,
     run: &'a X,
-    /// By function.
+    /// The activations, sorted by function.
     calls: Vec<(Function, Activation)>,
 }
 
 impl<X: ?Sized> Inside<'_, X> {
-    /// The calls of the function in which a block lies.
+    /// Returns the activations of the function in which a block lies.
     fn around(&self, block: Block) -> impl Iterator<Item = Activation> {
         let function = self.graph.get_function_of(block);
         let first = self.calls.partition_point(|call| Some(call.0) < function);

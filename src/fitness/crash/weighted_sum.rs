@@ -1,4 +1,4 @@
-//! The sum of line, type and trace.
+//! Weighted sum of the distances by line, type and stack trace.
 
 use crate::distance::Distance;
 use crate::fitness::Fitness;
@@ -9,7 +9,7 @@ use core::cmp::Ordering;
 /// - d_l is 0 if the wanted line was reached, else x / (1 + x) of x = 1 + level + d / (1 + d), where (level, d) is the value of the line
 ///   goal in the [flat form](crate::fitness::FitnessTable::flat_statement).
 /// - d_e is 0 if the line was reached and an exception of the wanted type was thrown, else 1.
-/// - d_tr is 1 if d_e is, else x / (1 + x) of the least [cost](super::Crash::cost) x of the stack traces of that type.
+/// - d_tr is 1 if d_e is 1, else x / (1 + x) of the least [cost](super::Crash::cost) x of the stack traces of that type.
 ///
 /// | [`Stage`] | value |
 /// |---|---|
@@ -19,14 +19,14 @@ use core::cmp::Ordering;
 /// | [`ExceptionThrown`](Stage::ExceptionThrown) | (0, 1), and 1 if the cost is infinite |
 /// | [`Reproduced`](Stage::Reproduced) | 0 |
 ///
-/// The published fitness is [`published_value`](Self::published_value), BBC's Definition 1. It differs in d_l, where it does not add 1.
-/// With the 1, a test that throws before the line is farther than one that reaches it.
+/// The published fitness is [`published_value`](Self::published_value), BBC's Definition 1. It differs in d_l, where it does not
+/// add 1. Because of the 1, a test that throws before the line is farther than one that reaches it.
 ///
-/// The order of this type is that of the parts, exactly. The numbers follow it, with ties where rounding makes them. The default value is
-/// that of no test, so the value of a suite is the least of those of its tests.
+/// The type is ordered by its parts, exactly. The numbers follow this order, with ties by rounding. The default value is
+/// [`NO_TEST`](Self::NO_TEST), so the value of a suite is the least value of its tests.
 ///
-/// The sum sees nothing between the target frame's line and the exception: a test that throws the wanted type somewhere else is nearer
-/// than a test that is on the right way and throws nothing yet. [`STDistance`](super::STDistance) sees that way.
+/// The sum does not measure the way between the target frame's line and the exception: a test that throws the wanted type somewhere
+/// else is nearer than a test that is on the right way and throws nothing yet. [`STDistance`](super::STDistance) measures that way.
 ///
 /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (BBC, 2022),
 /// section 2.3, after Soltani, Panichella, van Deursen, "Search-Based Crash Reproduction and Its Impact on Debugging" (2020).
@@ -53,16 +53,18 @@ use core::cmp::Ordering;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(from = "Parts"))]
 pub struct WeightedSum {
+    /// Value of the line goal.
     pub(super) line: Fitness,
-    /// The least cost of an exception of the wanted type, if the line was reached and there is one.
+    /// Least cost of an exception of the wanted type, if the line was reached and such an exception was thrown.
     pub(super) thrown: Option<Distance>,
 }
 
 impl WeightedSum {
-    /// The worst value: that of no test.
+    /// The greatest value, which stands for no test.
     pub const NO_TEST: Self = Self { line: Fitness::NEVER, thrown: None };
 
-    /// The value of a line that no test can reach, from a test that was executed. Two levels up, it is not yet [`Fitness::NEVER`].
+    /// Value of the line goal if the table has no block of the line, for a test that was executed. Two levels up, it is still less
+    /// than [`Fitness::NEVER`].
     pub(super) const NOWHERE: Fitness = Fitness::new(u32::MAX - 3, Distance::INFINITE);
 
     /// Creates a sum from its parts.
@@ -73,12 +75,12 @@ impl WeightedSum {
     #[must_use]
     pub fn new(line: Fitness, thrown: Option<Distance>) -> Self {
         let line = if line == Fitness::NEVER { line } else { line.min(Self::NOWHERE) };
-        Self { line, thrown: thrown.filter(|_| line.is_covered()) }
+        Self { line, thrown: if line.is_covered() { thrown } else { None } }
     }
 
-    /// Returns 3 d_l + 2 d_e + d_tr: from 0, which means that the crash is reproduced, to 6.
+    /// Returns 3 d_l + 2 d_e + d_tr, in \[0, 6]. 0 means that the crash is reproduced.
     ///
-    /// As published: [`published_value`](Self::published_value).
+    /// The published form is [`published_value`](Self::published_value).
     #[must_use]
     pub fn value(self) -> f64 {
         3.0 * self.line_distance() + 2.0 * self.type_distance() + self.trace_distance()
@@ -86,7 +88,7 @@ impl WeightedSum {
 
     /// Returns d_l: 0 if the line was reached, else in \[1/2, 1); 1 if there is no test.
     ///
-    /// As published: [`published_line_distance`](Self::published_line_distance).
+    /// The published form is [`published_line_distance`](Self::published_line_distance).
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -152,10 +154,13 @@ impl WeightedSum {
         }
     }
 
-    /// Returns the parts as a pair in the same order, to be measured, ranked and archived as any other goal: (0, cost) if an exception of
-    /// the wanted type was thrown, (1, 0) if the line was reached, else the line's value two levels up.
+    /// Returns the parts as a pair in the same order, which can be measured, ranked and archived as the value of any other goal:
+    /// (0, cost) if an exception of the wanted type was thrown, (1, 0) if the line was reached, and otherwise the line's value two
+    /// levels up.
     #[must_use]
     pub const fn fitness(self) -> Fitness {
+        // In the order of the sum: an exception is nearer than the line alone, and the line is nearer than any value of a line that
+        // was not reached. Two levels up makes room for both.
         match self.thrown {
             Some(cost) => Fitness::new(0, cost),
             None if self.line.level == 0 && self.line.distance.get() == 0.0 => Fitness::new(1, Distance::ZERO),
@@ -164,7 +169,7 @@ impl WeightedSum {
     }
 }
 
-/// What need not fit together.
+/// Serialized parts, which may contradict each other.
 #[cfg(feature = "serde")]
 #[derive(serde::Deserialize)]
 #[serde(rename = "WeightedSum")]
@@ -180,7 +185,7 @@ impl From<Parts> for WeightedSum {
     }
 }
 
-/// The parts of a pair that [`WeightedSum::fitness`] gave.
+/// Converts a pair that [`WeightedSum::fitness`] returned back to a sum.
 impl From<Fitness> for WeightedSum {
     fn from(fitness: Fitness) -> Self {
         match fitness.level {
@@ -211,7 +216,7 @@ impl PartialOrd for WeightedSum {
     }
 }
 
-/// The stage that the reproduction of a crash has reached: the greater, the closer to it.
+/// The stage that the reproduction of a crash has reached; a later stage is greater.
 ///
 /// | state | meaning in the publication | here |
 /// |---|---|---|
@@ -221,8 +226,8 @@ impl PartialOrd for WeightedSum {
 /// | (iv) ex. thrown | the target line was reached, and an exception with a different stack trace thrown | [`ExceptionThrown`](Self::ExceptionThrown) |
 /// | (v) reproduced | the stack trace was reproduced | [`Reproduced`](Self::Reproduced) |
 ///
-/// The publication gives these states to searches. The stage of a search is that of its nearest test, and not started without a test.
-/// State (iv) names no type; here, because of (iii), the exception must have the wanted one.
+/// The publication defines these states for searches. The stage of a search is the stage of its nearest test, and not started
+/// without a test. State (iv) names no type; here, because of (iii), the exception must have the wanted type.
 ///
 /// With [`Free`](super::Similarity::Free), a cost of 0 also comes from stack traces that hold the wanted frames in another order or among
 /// others; check [`Ordered`](super::Similarity::Ordered) before you report a crash as reproduced.
@@ -257,7 +262,7 @@ pub enum Stage {
     Reproduced,
 }
 
-/// `line reached`, and so on.
+/// Writes the name of the stage in lower case, for example `line reached`.
 impl core::fmt::Display for Stage {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.pad(match self {

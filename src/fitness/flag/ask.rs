@@ -1,4 +1,4 @@
-//! How far the calls at a site are from returning what is needed.
+//! Distances from the calls at a site to the result that is needed.
 
 use super::cells::{Cells, Seen, View};
 use super::flags::{Question, Required, constants};
@@ -14,8 +14,8 @@ use core::ops::Range;
 use smallvec::SmallVec;
 
 impl Space {
-    /// F of a question to these callees: Algorithm 1 of Lin et al. (2020), without the normalisation of line 12. Infinite if nothing is
-    /// known.
+    /// Returns F of a question to these callees: Algorithm 1 of Lin et al. (2020), without the normalisation of line 12. It is
+    /// infinite if nothing is known.
     pub(super) fn ask<X: CallTree + ?Sized>(
         &mut self,
         job: &Job<'_, X>,
@@ -24,6 +24,9 @@ impl Space {
         question: Question,
         callees: Range<usize>,
     ) -> Distance {
+        // Each function that is called at the site has its own required branches, so its cells form a table of their own. `combine`
+        // reduces one dimension of the table and appends the results to `combined`; the other dimension is reduced here, over all
+        // functions together.
         let outer = match job.forms.order {
             Order::ActivationsFirst => &job.forms.over_required,
             Order::RequiredFirst => &job.forms.over_activations,
@@ -39,7 +42,8 @@ impl Space {
             at = same;
         }
         if from == to {
-            // No call was made: as one of each function that is called there, which ended at its entry.
+            // No call was made: each function that may be called there counts as called once, and as ended at its entry. Without
+            // this, an execution that does not make the call would have no gradient.
             let mut callees: SmallVec<[Function; 4]> = job.graph.callees(function, question.site).collect();
             callees.sort_unstable();
             callees.dedup(); // several blocks may make the call
@@ -51,7 +55,7 @@ impl Space {
         guarded(&self.combined, outer).unwrap_or(Distance::INFINITE)
     }
 
-    /// The callees at a site.
+    /// Returns the range of the callees at a site.
     fn at_site(&self, site: CallSite, callees: Range<usize>) -> (usize, usize) {
         let all = &self.callees[callees.clone()];
         let from = all.partition_point(|callee| callee.site < site);
@@ -84,7 +88,8 @@ impl Space {
         if !has_outcome {
             return;
         }
-        // Decisions at blocks of which nothing was declared.
+        // Recorded decisions at blocks for which nothing was declared. They are required of all calls at the site if any of these
+        // calls recorded them.
         let first = self.required.len();
         for callee in callees.into_iter().flatten() {
             let required = &mut self.required;
@@ -99,7 +104,8 @@ impl Space {
         }
     }
 
-    /// Adds the distances of the calls of one function: Algorithm 1, lines 4 to 11. Without callees, of one that ended at its entry.
+    /// Adds the distances of the calls of one function: Algorithm 1, lines 4 to 11. Without callees, it adds the distances of one
+    /// call that ended at its entry.
     fn combine<X: CallTree + ?Sized>(
         &mut self,
         job: &Job<'_, X>,
@@ -115,7 +121,7 @@ impl Space {
         }
         let same = &self.callees[callees];
         let (rows, columns) = (required.len(), same.len().max(1));
-        // So that what is combined first stands together.
+        // The dimension that is combined first is contiguous.
         let (inner, row_step, column_step) = match order {
             Order::ActivationsFirst => (over_activations, columns, 1),
             Order::RequiredFirst => (over_required, 1, rows),

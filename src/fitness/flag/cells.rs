@@ -1,4 +1,4 @@
-//! How far one activation is from what is required of it.
+//! Distances from one activation to what is required of it.
 
 use super::flags::{Flags, Required};
 use super::forms::InnerFlags;
@@ -14,7 +14,7 @@ use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Block, Function};
 use alloc::vec::Vec;
 
-/// The values of all goals of one function in one activation.
+/// Values of all goals of one function in one activation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     blocks: Vec<BlockRow>,
@@ -22,28 +22,32 @@ pub(super) struct Table {
     scratch: Scratch,
 }
 
-/// One activation as an execution whose flags are refined.
+/// One activation, as an execution whose flags are refined.
 pub(super) struct View<'a, X: ?Sized> {
+    /// The activation.
     pub run: Seen<'a, X>,
+    /// The flags of the program.
     pub flags: &'a Flags,
+    /// The choice where F takes the place of an observed distance.
     pub inner_flags: InnerFlags,
-    /// Of the part of a cell.
+    /// Normalisation of the part of a cell.
     pub normaliser: &'a Normalisation,
-    /// By flag of the function, from its first one on: as observed, NaN if it was not evaluated here, 0 if it was taken.
+    /// By flag of the function, from its first one on: the observed distance, NaN if the flag was not evaluated here, and 0 if it
+    /// was taken.
     pub observed: &'a [f64],
-    /// By question of the function, from its first one on.
+    /// By question of the function, from its first one on: the answer.
     pub answers: &'a [Answer],
-    /// By the same: whether the last call of this activation returned what is asked for.
+    /// By question: whether the last call of this activation returned what is needed.
     pub met: &'a [Answer],
-    /// The sets of keys that the answers are for, where they are about calls whose results are handed on.
+    /// The sets of keys that the answers are for, for calls whose results are handed on.
     pub keys: &'a [u32],
 }
 
-/// What is known of one activation.
+/// The source of observations about one activation.
 pub(super) enum Seen<'a, X: ?Sized> {
-    /// What the execution recorded.
+    /// The activation as it was recorded.
     Recorded(Within<'a, X>),
-    /// It ended at this entry.
+    /// An assumed activation that ended at this entry.
     Entry(Block),
 }
 
@@ -54,6 +58,8 @@ impl<X: CallTree + ?Sized> Execution for View<'_, X> {
             Some(number) if self.inner_flags == InnerFlags::Nearest => {
                 let flag = self.flags.flag(number);
                 match *self.observed.get(flag.place as usize)? {
+                    // F takes the place of the observed distance (F11). A flag that was taken keeps 0, because a refined distance
+                    // must not change what is covered.
                     observed if observed > 0.0 => {
                         let distance = flag.needs.distance(self.answers, self.met, observed);
                         Some(Distance::of(distance).max(Distance::SMALLEST))
@@ -89,13 +95,13 @@ impl<X: CallTree + ?Sized> Execution for View<'_, X> {
     }
 }
 
-/// The distance of a decision from an outcome among these keys; infinite if it has none.
+/// Returns the distance of a decision from an outcome among these keys, infinite if no outcome is among them.
 pub(super) fn decision_distance(decision: Decision, keys: &Keys) -> Distance {
     let side = |outcome: bool, distance: Distance| if keys.contains(Key::from(outcome)) { distance } else { Distance::INFINITE };
     side(true, decision.to_true()).min(side(false, decision.to_false()))
 }
 
-/// Whether an activation came this way.
+/// Returns `true` if an activation came this way.
 pub(super) fn came(run: &(impl Execution + ?Sized), at: At) -> bool {
     match at {
         At::Block(block) => run.progress(block).is_some(),
@@ -103,25 +109,30 @@ pub(super) fn came(run: &(impl Execution + ?Sized), at: At) -> bool {
     }
 }
 
-/// How far one activation is from what is required of it.
+/// Computation of the cells of one activation: its distances to what is required of it.
 pub(super) struct Cells<'a, X: ?Sized> {
+    /// The graph.
     graph: &'a FlowGraph,
+    /// The function of the activation.
     function: Function,
+    /// The activation.
     view: View<'a, X>,
+    /// Scratch space for its goals.
     table: &'a mut Table,
-    /// Whether the table is that of this activation: mostly, it need not be.
+    /// `true` if the table was swept for this activation. Most activations do not need it.
     is_swept: bool,
-    /// The block that was asked for last: branches of one block follow each other.
+    /// The block that was computed last: branches of one block follow each other.
     last: Option<(Block, Fitness)>,
 }
 
 impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
+    /// Starts the cells of one activation; `table` is scratch space.
     pub(super) const fn new(graph: &'a FlowGraph, function: Function, view: View<'a, X>, table: &'a mut Table) -> Self {
         Self { graph, function, view, table, is_swept: false, last: None }
     }
 
-    /// Returns level + part for a result among these keys, which have this place among those that the activation was asked for. At least
-    /// [`Distance::SMALLEST`].
+    /// Returns level + part for a result among `keys`. `place` is the index of `keys` among the sets that the activation was asked
+    /// for. The cell is at least [`Distance::SMALLEST`].
     pub(super) fn cell(&mut self, required: &Required, keys: &Keys, place: Option<usize>) -> Distance {
         let fitness = match *required {
             Required::Branch(edge) => match self.of_flag(edge) {
@@ -130,30 +141,31 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
             },
             Required::Call(at, delegation) => {
                 let answer = self.handed_on(delegation, place);
-                // Algorithm 2, line 4: as in `of_flag`, the algorithm does not ask how far this activation came.
+                // Algorithm 2, line 4: as in `of_flag`, the algorithm does not test how far this activation came.
                 if came(&self.view, at) || (answer.is_known() && self.view.inner_flags == InnerFlags::Required) {
-                    // K of a plain flag, if nothing is known.
+                    // If nothing is known, K = 1, as for a plain flag.
                     Distance::of(if answer.is_known() { answer.distance } else { 1.0 }).into()
                 } else {
                     self.way(at).one_level_up()
                 }
             }
-            // Who set the result to a decision in a block was there.
-            Required::Decision(at, block) => {
-                match self.decision(block).filter(|_| at == At::Block(block) || came(&self.view, at)) {
-                    Some(decision) => decision_distance(decision, keys).into(),
-                    None => self.way(at).one_level_up(),
-                }
-            }
+            // An activation that recorded a decision in a block was there, whatever its progress says.
+            Required::Decision(at, block) => match self.decision(block) {
+                Some(decision) if at == At::Block(block) || came(&self.view, at) => decision_distance(decision, keys).into(),
+                _ => self.way(at).one_level_up(),
+            },
         };
+        // NEVER: the scalar of such a level would be finite.
         if fitness.level == u32::MAX {
             return Distance::INFINITE; // of another graph
         }
+        // Eq. 1: approach level plus the normalised distance. At least the smallest positive, because an aggregate with a 0 is 0,
+        // which would mean that the flag was taken.
         let cell = scalar(fitness.level, fitness.distance, self.view.normaliser);
         Distance::of(cell).max(Distance::SMALLEST)
     }
 
-    /// F of the call at a delegation.
+    /// Returns F of the call whose result is handed on.
     fn handed_on(&self, delegation: u32, place: Option<usize>) -> Answer {
         let number = self
             .view
@@ -164,7 +176,7 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
         number.and_then(|number| self.view.answers.get(number)).copied().unwrap_or(Answer::UNASKED)
     }
 
-    /// The last decision that the result was set to in a block.
+    /// Returns the last decision that the result was set to in a block.
     fn decision(&self, block: Block) -> Option<Decision> {
         let Seen::Recorded(Within(run, activation)) = self.view.run else { return None };
         let mut found = None;
@@ -176,7 +188,7 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
         found
     }
 
-    /// How far it is from coming this way.
+    /// Returns the distance of the activation from coming this way.
     fn way(&mut self, at: At) -> Fitness {
         match at {
             At::Block(block) => self.dependence(block),
@@ -184,7 +196,7 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
         }
     }
 
-    /// D(branch).
+    /// Returns D(branch), F7 for one activation.
     fn branch(&mut self, edge: Edge) -> Fitness {
         match self.view.branch_distance(edge) {
             Some(distance) => distance.into(),
@@ -192,11 +204,11 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
         }
     }
 
-    /// Algorithm 2, lines 1 to 6, for a required branch that is a flag; `None` for any other branch, and where no call was made from
-    /// which a distance could be taken: Eq. 3 of nothing is not defined.
+    /// Returns F of a required branch that is a flag: Algorithm 2, lines 1 to 6. `None` for any other branch, and if no call is
+    /// known from which a distance could be taken, because Eq. 3 is not defined for no distances.
     ///
-    /// The algorithm does not ask how far this activation came: what is not taken (line 4) has F also where it was never evaluated, and
-    /// what is taken (line 1) the F of its contrary.
+    /// The algorithm does not test how far this activation came. A flag that was not taken (line 4) has F even if it was never
+    /// evaluated, and a flag that was taken (line 1) has F of its contrary.
     fn of_flag(&self, required: Edge) -> Option<Distance> {
         if self.view.inner_flags == InnerFlags::Nearest {
             return None;
@@ -207,7 +219,7 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
         needs.known_distance(self.view.answers, self.view.met).map(Distance::of)
     }
 
-    /// A(block).
+    /// Returns A(block), F7 for one activation.
     fn dependence(&mut self, block: Block) -> Fitness {
         match self.last {
             Some((last, value)) if last == block => value,
@@ -219,10 +231,14 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
         }
     }
 
+    /// Computes A(block).
     fn search(&mut self, block: Block) -> Fitness {
         if self.view.progress(block).is_some() || self.graph.depends_on_entry(block) {
             return Fitness::COVERED;
         }
+        // Most activations decide one level before the block, where the least observed control is A(block) already: if any control
+        // was observed, no chain can give level 0 and a lesser distance. Only otherwise is the whole function swept, once for each
+        // activation.
         if !self.is_swept && self.graph.index(self.function).is_none() {
             let controls = self.graph.controls(block).filter_map(|branch| self.graph.get_edge(branch));
             if let Some(nearest) = controls.filter_map(|edge| self.view.branch_distance(edge)).min() {
@@ -233,6 +249,7 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
         self.sweep().blocks.get(place).map_or(Fitness::NEVER, BlockRow::value)
     }
 
+    /// Returns the table of all goals of the activation, swept once.
     fn sweep(&mut self) -> &Table {
         let Table { blocks, branches, scratch } = &mut *self.table;
         if !core::mem::replace(&mut self.is_swept, true) {

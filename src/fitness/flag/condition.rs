@@ -1,14 +1,14 @@
-//! What the results of calls must be for a branch to be taken.
+//! Conditions on the results of calls, under which a branch is taken.
 
 use super::key::Keys;
 use crate::id::CallSite;
 use alloc::vec::Vec;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
-/// A condition on the results of calls: what a predicate tests.
+/// A condition on the results of calls, which a predicate tests.
 ///
-/// Conditions are combined as predicates are: `!`, `&`, `|`, `^`. Both sides of a two-way predicate follow: what must be returned
-/// for it to hold, and what for it to fail.
+/// Conditions are combined with `!`, `&`, `|` and `^`, as predicates are. A condition describes both sides of a two-way predicate:
+/// the results with which it holds, and those with which it fails.
 ///
 /// ```
 /// use sbst::fitness::flag::{Condition, Key};
@@ -22,49 +22,52 @@ use core::ops::{BitAnd, BitOr, BitXor, Not};
 /// # let _ = (both, none, same, found);
 /// ```
 ///
-/// # The value
+/// # Distance
 ///
-/// F2 for distances of calls: where all of several results are needed their F are added, where any of them is needed the least
-/// counts. A result that the last call at its site returned already counts 0.
+/// If all of several results are needed, their F are added. If any of several results is enough, the least F counts (F2 of the
+/// project's formulas, for calls). A result that the last call at its site returned already counts 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
-    /// Parts come before what they are parts of.
+    /// Nodes of the condition. A part comes before the nodes that contain it.
     pub(super) nodes: Vec<Node>,
+    /// Index of the node that says when the condition holds.
     pub(super) holds: u32,
+    /// Index of the node that says when the condition fails.
     pub(super) fails: u32,
 }
 
-/// A need, made of others.
+/// A need, made of other needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Node<L = (CallSite, Keys)> {
-    /// One result.
+    /// One result is needed.
     Result(L),
-    /// Both of these.
+    /// Both parts are needed.
     Both(u32, u32),
-    /// Either of these.
+    /// Either part is enough.
     Either(u32, u32),
 }
 
 impl Condition {
-    /// The call at a site returns `true`.
+    /// Creates the condition that the call at a site returns `true`.
     #[must_use]
     pub fn call(site: CallSite) -> Self {
         let nodes = [true, false].into_iter().map(|value| Node::Result((site, Keys::from(value)))).collect();
         Self { nodes, holds: 0, fails: 1 }
     }
 
-    /// The call at a site returns one of these keys; where the condition fails, any other.
+    /// Creates the condition that the call at a site returns one of these keys. It fails if the call returns any other key.
     #[must_use]
     pub fn result(site: CallSite, keys: impl Into<Keys>) -> Self {
         Self::of(site, keys.into())
     }
 
-    /// The calls at two sites return the same `bool`: both `true`, or both `false`.
+    /// Creates the condition that the calls at two sites return equal `bool`s: both `true`, or both `false`.
     #[must_use]
     pub fn same(a: CallSite, b: CallSite) -> Self {
         !(Self::call(a) ^ Self::call(b))
     }
 
+    /// Creates the condition that a call returns one of these keys.
     pub(super) fn of(site: CallSite, keys: Keys) -> Self {
         let others = !keys.clone();
         Self { nodes: [keys, others].into_iter().map(|keys| Node::Result((site, keys))).collect(), holds: 0, fails: 1 }
@@ -81,6 +84,7 @@ impl Condition {
         (first + other.holds, first + other.fails)
     }
 
+    /// Appends a node, and returns its index.
     fn push(&mut self, node: Node) -> u32 {
         self.nodes.push(node);
         self.nodes.len() as u32 - 1
@@ -93,7 +97,7 @@ impl From<CallSite> for Condition {
     }
 }
 
-/// Holds where the condition fails.
+/// Returns the condition that holds if this one fails.
 impl Not for Condition {
     type Output = Self;
 
@@ -102,7 +106,7 @@ impl Not for Condition {
     }
 }
 
-/// Holds where both hold.
+/// Returns the condition that holds if both hold.
 impl BitAnd for Condition {
     type Output = Self;
 
@@ -114,7 +118,7 @@ impl BitAnd for Condition {
     }
 }
 
-/// Holds where either holds.
+/// Returns the condition that holds if either holds.
 impl BitOr for Condition {
     type Output = Self;
 
@@ -123,12 +127,14 @@ impl BitOr for Condition {
     }
 }
 
-/// Holds where one of them holds.
+/// Returns the condition that holds if exactly one of both holds.
 impl BitXor for Condition {
     type Output = Self;
 
     fn bitxor(mut self, other: Self) -> Self {
         let (holds, fails) = self.append(other);
+        // F2: `a ^ b` holds if a holds and b fails, or the other way round; it fails if both hold or both fail. Each side is built
+        // from both sides of the operands, so that a negation only swaps two numbers.
         let (first, second) = (self.push(Node::Both(self.holds, fails)), self.push(Node::Both(self.fails, holds)));
         let (third, fourth) = (self.push(Node::Both(self.holds, holds)), self.push(Node::Both(self.fails, fails)));
         self.holds = self.push(Node::Either(first, second));

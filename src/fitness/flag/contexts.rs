@@ -1,10 +1,10 @@
-//! The distances of flags in one activation, or in several that are pooled.
+//! Distances of flags in one activation, or in several pooled activations.
 //!
-//! A question, "how far are the calls at this site from returning this value?", is asked of a *context*: one activation, or several of one
-//! function (the walking call context of Lin et al. 2020, Algorithm 1, holds call sites, and thereby all activations that were called
-//! there). The callees of a context are grouped by site and function. Where iterations are pooled, a group of several is a context in turn:
-//! contexts are listed breadth first, and answered from the last to the first. Every other callee was answered before, as it comes after
-//! its caller.
+//! A question, "how far are the calls at this site from returning this value?", is asked of a *context*: one activation, or several
+//! activations of one function. (The walking call context of Lin et al. 2020, Algorithm 1, holds call sites, and thereby all
+//! activations that were called there.) The callees of a context are grouped by site and function. If iterations are pooled, a
+//! group of several callees is a context in turn. Contexts are listed breadth first, and answered from the last to the first. Every
+//! callee outside of such a group was answered before, because it comes after its caller.
 
 use super::cells::came;
 use super::flags::{Question, Sheet};
@@ -17,13 +17,17 @@ use crate::id::{Activation, Function};
 use core::ops::Range;
 
 impl Space {
-    /// Everything about one activation; those that it called are settled.
+    /// Computes everything about one activation. The activations that it called must be settled.
     pub(super) fn settle<X: CallTree + ?Sized>(&mut self, job: &Job<'_, X>, tree: &mut Tree, activation: usize) {
         let call = tree.calls[activation];
         if job.flags.any_joint {
             tree.returned[activation] = job.returned(tree, activation);
         }
+        // Order of the steps: first the observed distances of the flags, then the answers (which need them, to know which questions
+        // are wanted), then F of the flags from the answers.
         let Some(sheet) = job.flags.sheet(call.function) else { return };
+        // Activations are settled from the last to the first, so the answers of all callees are known: F follows the tree of
+        // activations, and recursion needs no fixed point.
         let within = Within(job.run, Activation::new(activation as u32));
         for (&number, value) in sheet.flags.iter().zip(&mut tree.observed[call.first_flag..]) {
             if let Some(distance) = within.branch_distance(job.flags.flag(number).edge) {
@@ -49,7 +53,7 @@ impl Space {
         }
     }
 
-    /// Puts the activations of each function together: each flag has one distance in all of them.
+    /// Pools the activations of each function, so that each flag has one distance in all of them.
     pub(super) fn pool<X: CallTree + ?Sized>(&mut self, job: &Job<'_, X>, tree: &mut Tree) {
         let mut targets = core::mem::take(&mut self.targets);
         targets.clear();
@@ -64,6 +68,7 @@ impl Space {
         for together in targets.chunk_by(|a, b| a.0 == b.0) {
             let function = together[0].0;
             let Some(sheet) = job.flags.sheet(function) else { continue };
+            // Direct calls are pooled on their own, because goals of direct calls must not profit from other activations.
             for among_all in [true, false] {
                 self.members.clear();
                 let called = together.iter().map(|target| target.1);
@@ -92,7 +97,7 @@ impl Space {
         self.targets = targets;
     }
 
-    /// Answers what the members, activations of one function, want to know. Returns `false` if that is nothing.
+    /// Answers the questions of the members, which are activations of one function. Returns `false` if they have none.
     fn solve<X: CallTree + ?Sized>(&mut self, job: &Job<'_, X>, tree: &Tree, function: Function, sheet: &Sheet) -> bool {
         self.contexts.clear();
         self.callees.clear();
@@ -106,7 +111,7 @@ impl Space {
         }
         let mut at = 0;
         while at < self.contexts.len() {
-            // The first one is known to want something.
+            // The first context is known to have questions.
             if let Some(sheet) =
                 job.flags.sheet(self.contexts[at].function).filter(|sheet| at == 0 || self.want(job, tree, at, sheet))
             {
@@ -114,6 +119,8 @@ impl Space {
             }
             at += 1;
         }
+        // Contexts were listed breadth first, so from the last to the first each question finds the answers of the contexts of its
+        // callees. A recursive walk would overflow the stack on deep trees of calls.
         for at in (0..self.contexts.len()).rev() {
             let Context { function, keys, callees, first_answer, .. } = self.contexts[at].clone();
             let Some(sheet) = job.flags.sheet(function) else { continue };
@@ -156,7 +163,7 @@ impl Space {
         first..self.keys.len()
     }
 
-    /// Finds the questions of a context. Returns `false` if there are none.
+    /// Lists the questions of a context. Returns `false` if there are none.
     fn want<X: CallTree + ?Sized>(&mut self, job: &Job<'_, X>, tree: &Tree, at: usize, sheet: &Sheet) -> bool {
         let first = self.answers.len();
         self.contexts[at].first_answer = first;
@@ -165,21 +172,30 @@ impl Space {
         self.answers.resize(first + count, Answer::UNASKED);
         self.wanted.resize(first + count, Wanted::No);
         let wanted = &mut self.wanted[first..];
+        // Only questions of flags that went wrong, or of results that are handed on, are answered. Answering all would take time
+        // for every declared flag in every activation.
         let mut want = |question: usize, how: Wanted| wanted[question] = how.max(wanted[question]);
         for &member in &self.members[self.contexts[at].members.clone()] {
             let call = &tree.calls[member as usize];
             for (&number, &observed) in sheet.flags.iter().zip(&tree.observed[call.first_flag..]) {
                 let flag = job.flags.flag(number);
                 if observed > 0.0 {
-                    flag.needs.questions().for_each(|question| want(question as usize, Wanted::Yes));
+                    for question in flag.needs.questions() {
+                        want(question as usize, Wanted::Yes);
+                    }
                 } else if job.forms.inner_flags == InnerFlags::Required && call.site.is_some() {
-                    // Not evaluated, or taken: see `Cells::of_flag`.
+                    // The flag was not evaluated, or was taken: see `Cells::of_flag`.
                     let needs = if observed == 0.0 { &flag.contrary } else { &flag.needs };
-                    needs.questions().for_each(|question| want(question as usize, Wanted::Perhaps));
+                    for question in needs.questions() {
+                        want(question as usize, Wanted::Perhaps);
+                    }
                 }
             }
+            if keys == 0 {
+                continue; // no caller asks about the result
+            }
             let within = Within(job.run, Activation::new(member));
-            for (number, delegation) in sheet.delegations.iter().enumerate().filter(|_| keys > 0) {
+            for (number, delegation) in sheet.delegations.iter().enumerate() {
                 let how = if came(&within, delegation.at) {
                     Wanted::Yes
                 } else if job.forms.inner_flags == InnerFlags::Required {
@@ -196,7 +212,7 @@ impl Space {
         wanted.iter().any(|&wanted| wanted > Wanted::No)
     }
 
-    /// Lists the callees of a context by site, function and number, and those that are pooled as contexts.
+    /// Lists the callees of a context by site, function and number, and adds the groups that are pooled as contexts.
     fn gather<X: CallTree + ?Sized>(&mut self, job: &Job<'_, X>, tree: &Tree, at: usize, sheet: &Sheet) {
         let first = self.callees.len();
         for &member in &self.members[self.contexts[at].members.clone()] {
@@ -215,6 +231,8 @@ impl Space {
         }
         let (keys, first_context) = (self.contexts[at].keys.len(), self.contexts.len());
         let wanted = &self.wanted[self.contexts[at].first_answer..];
+        // Iterations::Pooled: all callees of a site and function are one context. A callee that is alone, or about which no
+        // question is wanted, keeps its own answers, so that contexts do not multiply along every call.
         for together in self.callees[first..].chunk_by_mut(|a, b| (a.site, a.function) == (b.site, b.function)) {
             let Callee { site, function, .. } = together[0];
             let asks = |inner: &Sheet| !inner.questions.is_empty() || !inner.delegations.is_empty();
@@ -222,7 +240,7 @@ impl Space {
             let handed_on =
                 sheet.delegations_at(site).flat_map(|number| (0..keys).map(move |place| sheet.handed_on(number, keys, place)));
             let mut about = sheet.about(site).map(|question| question as usize).chain(handed_on);
-            // What one activation answers is known.
+            // The answers of a single activation are known already.
             if together.len() < 2 || !has_questions || !about.any(|question| wanted[question] > Wanted::No) {
                 continue;
             }

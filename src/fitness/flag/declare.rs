@@ -1,4 +1,4 @@
-//! Declarations, function by function.
+//! Declarations of flags, function by function.
 
 use super::condition::{Condition, Node};
 use super::error::FlagError;
@@ -12,24 +12,25 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 impl Flags {
-    /// Declares what is known of a function, through the value that this returns. Blocks go by their number within the function.
+    /// Returns the declarations of a function, to be added to. Blocks are named by their number within the function.
     ///
-    /// The graph is the one whose executions are refined later, or as much of it as there is: with another one than before, each
-    /// declaration returns [`FlagError::OtherGraph`].
+    /// The graph is the graph whose executions are refined later, or an earlier state of it. With a graph other than the one of
+    /// earlier declarations, each declaration returns [`FlagError::OtherGraph`].
     ///
-    /// Each declaration takes time logarithmic in the size of the function, that of a constant for each dependence of its block. A result
-    /// that is set in a block with successors takes time linear in the function.
+    /// Each declaration takes time logarithmic in the size of the function; a declared constant takes this time for each dependence
+    /// of its block. A result that is set in a block with successors takes time linear in the function.
     #[must_use = "it takes declarations"]
     pub const fn function<'a>(&'a mut self, graph: &'a FlowGraph, function: Function) -> FunctionFlags<'a> {
         FunctionFlags { flags: self, graph, function }
     }
 
-    /// From now on something is declared of this function, which fits what was declared before.
+    /// Extends the identity of the graph to this function, which has a declaration from now on.
     fn reach(&mut self, graph: &FlowGraph, function: Function) {
         let least = graph.identity_at(function.index().saturating_add(1));
         self.graph = least.map_or(self.graph, |least| if least.functions() > self.graph.functions() { least } else { self.graph });
     }
 
+    /// Returns the data of a function, and creates it if necessary.
     fn sheet_mut(&mut self, function: Function) -> &mut Sheet {
         if self.sheets.len() <= function.index() {
             self.sheets.resize_with(function.index() + 1, Sheet::default);
@@ -37,7 +38,7 @@ impl Flags {
         &mut self.sheets[function.index()]
     }
 
-    /// One side of a condition as questions of a function.
+    /// Converts one side of a condition to questions of a function.
     fn ask(&mut self, function: Function, condition: &Condition, side: u32) -> Needs {
         let (mut nodes, mut first, mut is_joint) = (Vec::new(), None, false);
         for node in part(condition, side) {
@@ -54,7 +55,7 @@ impl Flags {
         Needs { nodes: nodes.into_boxed_slice(), is_joint }
     }
 
-    /// Whether a flag needs what one side of a condition says. It asks nothing new.
+    /// Returns `true` if a flag needs exactly one side of a condition. Adds no question.
     fn is_same(&self, flag: u32, condition: &Condition, side: u32) -> bool {
         let flag = self.flag(flag);
         let Some(sheet) = self.sheet(flag.function) else { return false };
@@ -70,9 +71,11 @@ impl Flags {
     }
 }
 
-/// The nodes of one side of a condition, numbered anew; the last one is the whole.
+/// Returns the nodes of one side of a condition, with new numbers; the last one is the whole.
 fn part(condition: &Condition, side: u32) -> Vec<Node> {
-    // What belongs to this side, from the whole to its parts.
+    // Marks the nodes of this side, from the whole to its parts.
+    // Parts come before the nodes that contain them: one pass backwards marks the parts, and one pass forwards numbers them.
+    // Recursion could overflow the stack on derived conditions.
     let mut number = vec![NONE; condition.nodes.len()];
     number[side as usize] = 0;
     for at in (0..=side as usize).rev() {
@@ -95,8 +98,8 @@ fn part(condition: &Condition, side: u32) -> Vec<Node> {
     nodes
 }
 
-/// Takes what is known of one function; made by [`Flags::function`]. Blocks go by their number within the function. A declaration that does
-/// not fit changes nothing; one that was made before may be made again.
+/// Declarations of one function, from [`Flags::function`]. Blocks are named by their number within the function. A declaration that
+/// does not fit changes nothing. A declaration may be repeated.
 ///
 /// ```
 /// use sbst::fitness::flag::{Flags, FunctionFlags};
@@ -148,6 +151,7 @@ impl FunctionFlags<'_> {
         for (outcome, ..) in sides {
             edges.push(self.edge(block, outcome)?);
         }
+        // Both sides are checked before either is added, so that a declaration that does not fit changes nothing.
         for (edge, (_, needs, _)) in edges.iter().zip(sides) {
             self.check(*edge, &condition, needs)?;
         }
@@ -159,10 +163,10 @@ impl FunctionFlags<'_> {
 
     /// Declares that a branch is taken iff a call at a site returns one of these keys: for one side of a predicate.
     ///
-    /// Where calls are made until one returns `true`, as in `any`, only the side that is taken then is a flag:
-    /// `branch(block, Outcome::True, site, true)`, or `branch(block, Outcome::False, site, true)` for `!any`. Where until one returns
-    /// `false`, as in `all`: `branch(block, Outcome::False, site, false)`, for `!all` `branch(block, Outcome::True, site, false)`. A
-    /// predicate both sides of which are flags is declared by [`decides`](Self::decides).
+    /// If calls are made until one of them returns `true`, as in `any`, only the side that is then taken is a flag: `branch(block,
+    /// Outcome::True, site, true)`, or `branch(block, Outcome::False, site, true)` for `!any`. If calls are made until one of them
+    /// returns `false`, as in `all`, declare `branch(block, Outcome::False, site, false)`, or `branch(block, Outcome::True, site,
+    /// false)` for `!all`. For a predicate with two sides that are flags, use [`decides`](Self::decides).
     ///
     /// # Errors
     ///
@@ -178,7 +182,7 @@ impl FunctionFlags<'_> {
 
     /// Declares that the multi-way predicate of a block selects by the result of the call at a site: `match check(x) { .. }`.
     ///
-    /// Each arm needs one of the keys that it lists, and the default arm any other.
+    /// Each arm needs one of the keys that it lists, and the default arm needs any other key.
     ///
     /// # Errors
     ///
@@ -194,7 +198,8 @@ impl FunctionFlags<'_> {
     /// let graph = FlowGraph::of(&body.exit(1).exit(2).exit(3))?;
     /// let (mut flags, kind) = (Flags::new(), CallSite::new(0));
     /// flags.function(&graph, Function::new(0)).switches(0, kind)?;
-    /// let needs = |number| flags.needs(Branch::new(number)).map(|(_, keys)| keys.to_string());
+    /// let needs =
+    ///     |number| flags.needs(Branch::new(number)).map(|(_, keys)| keys.to_string());
     /// assert!(needs(1).eq(["{2..=4}"]) && needs(2).eq(["{..=0, 5..}"]));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -209,8 +214,9 @@ impl FunctionFlags<'_> {
             ranges[arm as usize].push(range);
         }
         let mut keys: Vec<_> = ranges.into_iter().map(Keys::of_ranges).collect();
+        // The default arm needs every key that no arm lists.
         keys[arms.len()] = !Keys::of_ranges(arms.rows().map(|row| row.1));
-        // The branches of the arms are in the order of the table; that of the default follows the last one.
+        // The branches of the arms are in the order of the table; the branch of the default arm follows the last one.
         let rows: Vec<_> = edges.into_iter().zip(keys).map(|(edge, keys)| (edge, Condition::of(site, keys))).collect();
         for (edge, condition) in &rows {
             self.check(*edge, condition, condition.holds)?;
@@ -221,15 +227,16 @@ impl FunctionFlags<'_> {
         Ok(self)
     }
 
-    /// Declares what a block sets the result of the function to: a key (`true`, [`Key::NONE`](super::Key::NONE), 3), what it got from a
-    /// call (the site, or [`Returns::negated`]), a [`Returns::Decision`] that the execution records, or [`Returns::Unknown`].
+    /// Declares the value that a block sets the result of the function to: a key (`true`, [`Key::NONE`](super::Key::NONE), 3), the
+    /// result of a call (its site, or [`Returns::negated`]), a [`Returns::Decision`] that the execution records, or
+    /// [`Returns::Unknown`].
     ///
-    /// The block need not leave the function: `r = true`, and later `return r`. The last set of an activation is its result. Of a block
-    /// that sets it several times, declare the last set.
+    /// The block need not leave the function: `r = true`, and later `return r`. The last set of an activation is its result. If a
+    /// block sets the result several times, declare its last set.
     ///
-    /// A decision that the execution records where nothing was declared needs no declaration: its block is required as well
-    /// if any call at the site recorded it. Where some calls come to such a block and others do not, or where another set may follow,
-    /// declare it as [`Returns::Decision`]: then it counts in all executions alike.
+    /// A decision that the execution records in a block without a declaration needs none: the block is required as well if any call
+    /// at the site recorded a decision there. If some calls come to such a block and others do not, or if another set may follow
+    /// it, declare [`Returns::Decision`]: then the block counts in all executions alike.
     ///
     /// # Errors
     ///
@@ -238,16 +245,18 @@ impl FunctionFlags<'_> {
         self.returns_all([(block, value.into())])
     }
 
-    /// Declares [`returns`](Self::returns) of several blocks at once. Together they take time linear in the function.
+    /// Declares the results of several blocks at once, as [`returns`](Self::returns) does for one. All together take time linear in
+    /// the function.
     ///
     /// # Errors
     ///
-    /// As for [`returns`](Self::returns); nothing is declared then.
+    /// The errors of [`returns`](Self::returns); nothing is declared then.
     pub fn returns_all(&mut self, sets: impl IntoIterator<Item = (u32, Returns)>) -> Result<&mut Self, FlagError> {
         let (function, graph) = (self.function, self.graph);
         let mut new = BTreeMap::new();
         for (local, value) in sets {
             let block = self.block(local)?;
+            // Collected first and added together: nothing is declared if any declaration does not fit.
             let known = self.flags.sheet(function).and_then(|sheet| sheet.sets.get(&block));
             if known.or(new.get(&block)).is_some_and(|&known| known != value) {
                 return Err(FlagError::DeclaredTwice { function, block: local });
@@ -261,15 +270,15 @@ impl FunctionFlags<'_> {
         Ok(self)
     }
 
-    /// The edge of a branch that may be declared a flag.
+    /// Returns the edge of a branch that may be declared a flag.
     fn edge(&self, block: u32, outcome: Outcome) -> Result<Edge, FlagError> {
         let (function, source) = (self.function, self.block(block)?);
-        let branch = self.graph.branch(source, outcome).filter(|_| outcome.is_decided());
+        let branch = if outcome.is_decided() { self.graph.branch(source, outcome) } else { None };
         let edge = branch.and_then(|branch| self.graph.get_edge(branch));
         edge.ok_or(FlagError::NoSuchBranch { function, block, outcome })
     }
 
-    /// Refuses a flag that was declared to need something else.
+    /// Returns an error if the flag was declared to need something else.
     fn check(&self, edge: Edge, condition: &Condition, needs: u32) -> Result<(), FlagError> {
         match self.flags.number_of(edge.branch) {
             Some(known) if !self.flags.is_same(known, condition, needs) => {
@@ -279,7 +288,9 @@ impl FunctionFlags<'_> {
         }
     }
 
+    /// Adds a flag, unless it is known.
     fn add(&mut self, edge: Edge, condition: &Condition, needs: u32, contrary: u32) {
+        // `check` has shown that the declaration is the known one.
         if self.flags.number_of(edge.branch).is_some() {
             return;
         }
@@ -299,6 +310,7 @@ impl FunctionFlags<'_> {
         self.flags.flags.push(Flag { edge, function, place, needs, contrary });
     }
 
+    /// Returns a block of the function, or an error.
     fn block(&self, block: u32) -> Result<Block, FlagError> {
         self.graph.check(self.flags.graph).map_err(FlagError::OtherGraph)?;
         self.graph.get_block(self.function, block).ok_or(FlagError::NoSuchBlock { function: self.function, block })

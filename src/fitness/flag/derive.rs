@@ -1,4 +1,4 @@
-//! Flags that follow from what the instructions of a program depend on.
+//! Derivation of flags from the dependences of instructions.
 
 use super::condition::{Condition, Node};
 use super::error::FlagError;
@@ -14,18 +14,19 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 impl Flags {
-    /// Derives the flags of a program from its dependence graph: what a front end reads off the code, nobody needs to declare.
+    /// Derives the flags of a program from its dependence graph, so that a front end that reads the code needs no declarations.
     ///
-    /// - A [predicate](DependenceGraph::decides) is a flag if it is the result of a call whose [site](DependenceGraph::called_at) is
-    ///   known, or is computed from such results and constants alone. Casts with one operand are followed. Other predicates are none.
-    /// - A [result](DependenceGraph::sets_result) is a constant, a recorded decision ([`Computation::Comparison`]), or what a call
-    ///   returned, or the contrary; anything else is unknown.
+    /// - A [predicate](DependenceGraph::decides) is a flag if it is the result of a call whose [site](DependenceGraph::called_at)
+    ///   is known, or is computed from such results and constants alone. Casts with one operand are followed. Other predicates are
+    ///   not flags.
+    /// - A [result](DependenceGraph::sets_result) is a constant, a recorded decision ([`Computation::Comparison`]), or the result
+    ///   of a call or its contrary. Any other result is unknown.
     ///
-    /// Linear in the sizes of the conditions, and in the chains of casts that lead to what they test.
+    /// Linear in the sizes of the conditions, and in the chains of casts that lead to their operands.
     ///
     /// # Errors
     ///
-    /// [`FlagError::NotInGraph`] if a block is not in the graph. A predicate that is described where nothing is decided is no flag.
+    /// [`FlagError::NotInGraph`] if a block is not in the graph. A predicate of a block that does not decide anything is ignored.
     ///
     /// ```
     /// use sbst::fitness::flag::{Flags, Keys};
@@ -33,8 +34,10 @@ impl Flags {
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Block, Branch, CallSite};
     ///
-    /// // 0: if !check(x) { 1 } 2      check: 3: if x == 9 { 4: r = true } else { 5: r = false } 6: return r
-    /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+    /// // 0: if !check(x) { 1 } 2
+    /// // check: 3: if x == 9 { 4: r = true } else { 5: r = false } 6: return r
+    /// let mut graph =
+    ///     FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
     /// graph.add(&FlowBuilder::new().branch(0, 1, 2).jump(1, 3).jump(2, 3).exit(3))?;
     /// let mut code = DependenceGraph::new();
     /// let check = code.add(InstructionKind::Call, []);
@@ -81,7 +84,7 @@ impl Flags {
     }
 }
 
-/// Returns the instruction whose value this one has, behind casts of one operand. In a cycle of casts it is one of these.
+/// Returns the instruction whose value this one has, through casts of one operand. In a cycle of casts it is one of these.
 fn value(code: &DependenceGraph, instruction: Instruction) -> Instruction {
     let mut at = instruction;
     for _ in 0..code.len() {
@@ -94,12 +97,14 @@ fn value(code: &DependenceGraph, instruction: Instruction) -> Instruction {
     at
 }
 
-/// The two operands of a computation.
+/// Returns the two operands of a computation, if it has two.
 fn both(code: &DependenceGraph, instruction: Instruction) -> Option<[Instruction; 2]> {
     let mut operands = code.operands(instruction).map(|operand| value(code, operand.1));
-    Some([operands.next()?, operands.next()?]).filter(|_| operands.next().is_none())
+    let both = [operands.next()?, operands.next()?];
+    if operands.next().is_none() { Some(both) } else { None }
 }
 
+/// Returns the key of a constant.
 fn constant(code: &DependenceGraph, instruction: Instruction) -> Option<Key> {
     match code.computation(instruction)? {
         Computation::Constant(number) => Some(Key::from(number)),
@@ -107,7 +112,7 @@ fn constant(code: &DependenceGraph, instruction: Instruction) -> Option<Key> {
     }
 }
 
-/// What a function returns with this value.
+/// Returns the declaration of a function that returns this value.
 fn returns(code: &DependenceGraph, instruction: Instruction) -> Returns {
     let (mut at, mut negated) = (value(code, instruction), false);
     for _ in 0..=code.len() {
@@ -117,7 +122,7 @@ fn returns(code: &DependenceGraph, instruction: Instruction) -> Returns {
         match code.computation(at) {
             Some(Computation::Constant(number)) if !negated => return Returns::from(number),
             Some(Computation::Constant(number @ (0 | 1))) => return Returns::from(1 - number),
-            Some(Computation::Comparison) => return Returns::Decision, // it is recorded as it is returned
+            Some(Computation::Comparison) => return Returns::Decision, // the execution records the outcome that is returned
             Some(Computation::Not) => match code.operands(at).next() {
                 Some((_, operand)) => (at, negated) = (value(code, operand), !negated),
                 None => break,
@@ -128,18 +133,21 @@ fn returns(code: &DependenceGraph, instruction: Instruction) -> Returns {
     Returns::Unknown
 }
 
-/// The two sides of a condition, by number; `None` if it depends on anything but results and constants.
+/// Nodes of the two sides of a condition: holds, fails. `None` if the condition depends on anything other than results and
+/// constants.
 type Sides = Option<(u32, u32)>;
 
-/// The condition that an instruction computes from the results of calls.
+/// Returns the condition that an instruction computes from the results of calls.
 ///
-/// Operands come before what is computed from them: a walk with a stack of its own, for instructions may be nested deeply. Each is
-/// computed once, however many use it.
+/// Operands are computed before the instructions that use them. The walk has its own stack, because instructions may be nested
+/// deeply, and each instruction is computed once, even if many use it.
 fn condition(code: &DependenceGraph, predicate: Instruction) -> Option<Condition> {
     let mut nodes = Vec::new();
     let mut known: BTreeMap<Instruction, Sides> = BTreeMap::new();
     let root = value(code, predicate);
     let mut stack = vec![(root, false)];
+    // Depth first, in postorder: an instruction is pushed a second time, as ready, below its operands. An instruction that is open
+    // already is in a cycle, and stays unknown.
     while let Some((at, is_ready)) = stack.pop() {
         if is_ready {
             let sides = combine(code, at, &mut nodes, &known);
@@ -156,7 +164,7 @@ fn condition(code: &DependenceGraph, predicate: Instruction) -> Option<Condition
     Some(Condition { nodes, holds, fails })
 }
 
-/// The sides of a computation whose operands are known.
+/// Returns the sides of a computation whose operands are known.
 fn combine(code: &DependenceGraph, at: Instruction, nodes: &mut Vec<Node>, known: &BTreeMap<Instruction, Sides>) -> Sides {
     let sides = |instruction: Instruction| known.get(&instruction).copied().flatten();
     let mut push = |node: Node| {
@@ -181,6 +189,8 @@ fn combine(code: &DependenceGraph, at: Instruction, nodes: &mut Vec<Node>, known
     let is_equal = computation == Computation::Equal;
     if is_equal || computation == Computation::NotEqual {
         let swap = |(holds, fails)| if is_equal { (holds, fails) } else { (fails, holds) };
+        // `check(x) == 3`, with the constant on either side. For a computed `bool` only the constants 0 and 1 make sense: `== true`
+        // is the condition itself, `== false` its contrary.
         let with = [(a, b), (b, a)].into_iter().find_map(|(value, other)| Some((value, constant(code, other)?)));
         if let Some((value, key)) = with {
             return match code.site(value) {
@@ -191,6 +201,7 @@ fn combine(code: &DependenceGraph, at: Instruction, nodes: &mut Vec<Node>, known
             };
         }
         let ((a, not_a), (b, not_b)) = (sides(a)?, sides(b)?);
+        // Two computed `bool`s are equal if both hold or neither does.
         let [both, neither] = [Node::Both(a, b), Node::Both(not_a, not_b)].map(&mut push);
         let [first, second] = [Node::Both(a, not_b), Node::Both(not_a, b)].map(&mut push);
         return Some(swap((push(Node::Either(both, neither)), push(Node::Either(first, second)))));

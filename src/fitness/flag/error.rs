@@ -1,10 +1,11 @@
-//! What does not fit.
+//! Errors of flags.
 
 use super::key::Keys;
 use crate::flow::{GraphMismatch, Outcome};
 use crate::id::{Activation, Block, Branch, CallSite, Function};
 
-/// What does not fit. Blocks go by their number within the function, branches by that in the program.
+/// An error in the declarations of flags, or in their use with an execution. Blocks are named by their number within the function,
+/// branches by their number in the program.
 ///
 /// ```
 /// use sbst::fitness::flag::{FlagError, Flags};
@@ -28,57 +29,60 @@ pub enum FlagError {
         /// The block.
         block: u32,
     },
-    /// The graph has no such block, which a dependence graph names.
-    #[error("the graph has no block {block}")]
+    /// A dependence graph names a block that the graph does not have.
+    #[error("the dependence graph names block {block}, which the graph does not have")]
     NotInGraph {
         /// The block, by its number in the program.
         block: Block,
     },
-    /// The block has no branch of this name, or none that a predicate decides.
+    /// The block has no branch with this outcome, or the branch is not decided by a predicate.
     #[error("block {block} of {function} has no decided branch named {outcome}")]
     NoSuchBranch {
         /// The function.
         function: Function,
         /// The block.
         block: u32,
-        /// The name.
+        /// The outcome of the branch.
         outcome: Outcome,
     },
-    /// The flags were declared for another graph, or the execution is one of another graph.
+    /// The flags were declared for another graph, or the execution belongs to another graph.
     #[error("flags or an execution {0}")]
     OtherGraph(GraphMismatch),
-    /// The predicate of this block was declared to test another call, or the contrary; or its result to be something else.
-    #[error("something else was declared before of block {block} of {function}")]
+    /// The predicate of this block was declared to test another call or the contrary, or its result was declared to be something
+    /// else.
+    #[error("block {block} of {function} was declared before in another way")]
     DeclaredTwice {
         /// The function.
         function: Function,
         /// The block.
         block: u32,
     },
-    /// The execution entered this function, but tells of no activation at all: a trace that does not record calls one by one, or whose
-    /// hooks were called while no frame was open, or only frames of functions that the graph does not have.
-    #[error("{function} was entered, but the execution knows no activation: record calls one by one, and hooks in frames")]
+    /// The execution entered this function, but has no activations. Either the trace does not record calls one by one, or its hooks
+    /// were called while no frame was open, or while only frames of functions were open that the graph does not have.
+    #[error("{function} was entered, but the execution has no activations: record calls one by one, and call hooks inside frames")]
     NoActivations {
         /// The function.
         function: Function,
     },
-    /// Nothing is known of how the calls at a site could return what is needed, for a flag or to be handed on: none was made there, as far
-    /// as is recorded, or nothing is declared or recorded that would make one of the functions called there return it.
-    #[error("{activation} needs a result in {keys} of the calls at {site}, of which nothing is known")]
+    /// No call or declaration says how the calls at a site could return what is needed, for a flag or to be handed on. Either no
+    /// call was recorded there, or nothing is declared or recorded that would make one of the called functions return it.
+    #[error(
+        "{activation} needs a result in {keys} of the calls at {site}, but no call or declaration says how it could be returned"
+    )]
     NothingKnown {
         /// The activation that needs it.
         activation: Activation,
-        /// Its site.
+        /// The site of the calls.
         site: CallSite,
-        /// The results that would do.
+        /// The results that are needed.
         keys: Keys,
     },
-    /// A call did all that it was declared to return a value for, and the flag went the other way.
-    #[error("a call did all that {branch} needs, but {branch} was not taken in {activation}")]
+    /// A call did everything that was declared for the needed result, and the flag was still not taken.
+    #[error("a call did everything that {branch} was declared to need, but {branch} was not taken in {activation}")]
     Contradiction {
         /// The flag.
         branch: Branch,
-        /// Where it was evaluated.
+        /// The activation in which the flag was evaluated.
         activation: Activation,
     },
 }

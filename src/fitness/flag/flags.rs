@@ -1,4 +1,4 @@
-//! Which branches test the results of calls, and what must happen in the functions that are called.
+//! Flags of a program, and what is required of the called functions.
 
 use super::condition::Node;
 #[cfg(doc)]
@@ -14,17 +14,19 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
-/// The flags of a program: which branches test the results of calls, and what the functions that are called return, and where.
+/// The flags of a program: the branches that test the results of calls, and the results that the called functions return in their
+/// blocks.
 ///
-/// A flag's observed distance tells nothing: that `check(x)` was false does not say how false. From what the functions return, and
-/// the control dependences of the graph, it follows what must happen in them ([`required`](Self::required)).
+/// The observed distance of a flag has no gradient: if `check(x)` was false, it does not say how far it was from true. From the
+/// results of the called functions and the control dependences of the graph follows what must happen in these functions
+/// ([`required`](Self::required)).
 ///
-/// Flags are declared function by function ([`function`](Self::function)), as far as somebody knows them, or derived from a dependence
-/// graph ([`derived`](Self::derived)). Functions may be added at any time, and the order does not matter. Call sites are told apart within
-/// a function: different sites of one function need different numbers. A site may call different functions.
+/// Flags are declared function by function ([`function`](Self::function)), for as many functions as you like, or derived from a
+/// dependence graph ([`derived`](Self::derived)). Functions may be added at any time and in any order. Call sites are distinguished
+/// within a function: different sites of one function need different numbers. A site may call different functions.
 ///
-/// No declaration makes a value infinite that was finite: where nothing is known of how a result could be returned, the flag
-/// keeps the distance that was observed. [`Refined::check`](super::Refined::check) tells where that is so.
+/// No declaration makes a finite value infinite: if nothing says how a result could be returned, the flag keeps the observed
+/// distance. [`Refined::check`](super::Refined::check) finds such flags.
 ///
 /// ```
 /// use sbst::fitness::flag::{Condition, Flags, Keys, Returns};
@@ -47,8 +49,9 @@ use core::ops::RangeInclusive;
 /// flags.function(&graph, odd).returns(0, Returns::negated(CHECK))?;
 /// flags.function(&graph, even).returns(0, false)?.returns(1, true)?;
 ///
-/// let branch = |f, outcome| graph.branch(graph.entry(f), outcome).expect("it decides");
-/// // `false` is overwritten, unless the condition fails.
+/// let branch =
+///     |f, outcome| graph.branch(graph.entry(f), outcome).expect("it decides");
+/// // `false` is the result only if the condition fails.
 /// assert!(flags.required(even, true).eq([branch(even, Outcome::True)]));
 /// assert!(flags.required(even, false).eq([branch(even, Outcome::False)]));
 /// let needs = flags.needs(branch(main, Outcome::True));
@@ -57,84 +60,90 @@ use core::ops::RangeInclusive;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Flags {
-    /// That of the graph as far as the last function of which anything is declared.
+    /// Identity of the graph up to the last function with a declaration.
     pub(super) graph: GraphIdentity,
-    /// By function.
+    /// Declarations, by function.
     pub(super) sheets: Vec<Sheet>,
-    /// By branch: which of the flags it is, or [`NONE`].
+    /// By branch: its index in `flags`, or [`NONE`].
     pub(super) number: Vec<u32>,
+    /// The flags, in the order of declaration.
     pub(super) flags: Vec<Flag>,
-    /// The sets of keys that anything needs, and their numbers.
+    /// The distinct sets of keys that anything needs.
     pub(super) keys: Vec<Keys>,
+    /// Indices of `keys`.
     pub(super) key_number: BTreeMap<Keys, u32>,
-    /// By set of keys: the set of the contraries.
+    /// By set of keys: the index of the set of the contraries.
     pub(super) negated: Vec<u32>,
-    /// Some flag needs the results of several calls.
+    /// `true` if some flag needs the results of several calls.
     pub(super) any_joint: bool,
 }
 
-/// A flag.
+/// One flag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Flag {
+    /// Its branch.
     pub edge: Edge,
+    /// Its function.
     pub function: Function,
-    /// Which of the flags of its function it is.
+    /// Its index among the flags of its function.
     pub place: u32,
-    /// What it needs, made of questions.
+    /// The results that it needs, made of questions.
     pub needs: Needs,
-    /// How far the flag would be from not being taken.
+    /// The results with which it would not be taken.
     pub contrary: Needs,
 }
 
-/// A condition for one branch, made of questions by number. Parts come before what they are parts of; the last node is the whole.
+/// A condition for one branch, made of questions by number. A part comes before the nodes that contain it; the last node is the
+/// whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Needs {
+    /// The nodes.
     pub nodes: Box<[Node<u32>]>,
-    /// It needs the results of several sites.
+    /// `true` if it needs the results of several sites.
     pub is_joint: bool,
 }
 
 /// Branches that are required for constants, by constant and branch.
 pub(super) type Constants = BTreeMap<(Key, u32), Edge>;
 
-/// What is known of a function.
+/// Declarations of one function.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sheet {
-    /// Its flags, by number.
+    /// Indices of its flags.
     pub flags: Vec<u32>,
-    /// What its flags ask. What is asked where it hands a result on depends on who called it.
+    /// Questions of its flags. Questions about results that it hands on depend on its callers, and are not here.
     pub questions: Vec<Question>,
-    /// Which of the questions it is.
+    /// Indices of `questions`.
     question: NumberMap,
-    /// What each block sets the result to.
+    /// The declared result of each block.
     pub sets: BTreeMap<Block, Returns>,
-    /// The ways in which it returns.
+    /// Ways in which it returns.
     pub ways: Vec<Way>,
-    /// Some set is in a block that does not leave the function.
+    /// `true` if some block that sets the result does not leave the function.
     pub goes_on: bool,
-    /// The branches on which constants depend.
+    /// Branches on which constants depend.
     pub controls: Constants,
-    /// The same with the last branches of the ways to each constant, instead of those that it depends on.
+    /// Last branches of the ways to each constant.
     pub last: Constants,
     /// By exit: the last branches of the ways to it, once a constant was declared.
     pub exits: Option<Vec<(Block, Edge)>>,
-    /// Where it returns the outcome of a decision or the result of a call: by blocks first, each by number.
+    /// Requirements where it returns the outcome of a decision or the result of a call: blocks first, then edges, each by number.
     pub handed: BTreeMap<(bool, u32), Required>,
-    /// Where it returns what a call does.
+    /// Ways in which it returns the result of a call.
     pub delegations: Vec<Delegation>,
-    /// The same by site and number.
+    /// The delegations by site and number.
     pub delegation_at: BTreeSet<(CallSite, u32)>,
 }
 
-/// How far are the calls at this site from returning one of these keys?
+/// The question how far the calls at a site are from returning one of some keys.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Question {
     pub site: CallSite,
-    /// The number of the set.
+    /// Index of the set of keys.
     pub keys: u32,
 }
 
-/// A way in which a function returns what a call at a site does.
+/// A way in which a function returns the result of a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Delegation {
     pub at: At,
@@ -142,27 +151,29 @@ pub(super) struct Delegation {
     pub negated: bool,
 }
 
-/// What must happen in a function, for it to return a key.
+/// A requirement for a function to return a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Required {
     /// This branch must be taken.
     Branch(Edge),
-    /// It must come this way, where it returns the result of a call: the delegation with this number.
+    /// The activation must come this way, where the function returns the result of a call: the delegation with this number.
     Call(At, u32),
-    /// It must come this way, and the decision of this block must have the right outcome.
+    /// The activation must come this way, and the decision of this block must have the right outcome.
     Decision(At, Block),
 }
 
+/// Stands for no flag.
 pub(super) const NONE: u32 = u32::MAX;
 
 impl Flags {
-    /// Nothing is known yet.
+    /// Creates flags without any declaration.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Returns the results that a flag depends on: by call site the keys that it needs there. Nothing for a branch that is no flag.
+    /// Returns an iterator over the results that a flag needs: call sites, each with the keys that the flag needs there. It is
+    /// empty for a branch that is not a flag.
     pub fn needs(&self, branch: Branch) -> impl DoubleEndedIterator<Item = (CallSite, &Keys)> + Clone {
         let flag = self.number_of(branch).map(|number| self.flag(number));
         flag.into_iter().flat_map(|flag| {
@@ -173,21 +184,21 @@ impl Flags {
         })
     }
 
-    /// Returns what each block of a function was declared to set its result to, by block, ascending.
+    /// Returns an iterator over the declared results of a function, by block, ascending.
     pub fn returns(&self, function: Function) -> impl DoubleEndedIterator<Item = (Block, Returns)> + Clone + '_ {
         let sets = self.sheet(function).map(|sheet| &sheet.sets);
         sets.into_iter().flatten().map(|(&block, &returns)| (block, returns))
     }
 
-    /// Returns the branches that are flags, in the order of their declaration.
+    /// Returns an iterator over the branches that are flags, in the order of their declaration.
     pub fn branches(&self) -> impl DoubleEndedIterator<Item = Branch> + ExactSizeIterator + Clone + '_ {
         self.flags.iter().map(|flag| flag.edge.branch)
     }
 
-    /// Returns the required branches of a result, ascending: those that the function must take to return one of these keys as a
-    /// constant ([`RequiredBranches::Controls`](super::RequiredBranches::Controls)).
+    /// Returns an iterator over the required branches of a result, ascending: the branches that the function must take to return
+    /// one of these keys as a constant ([`RequiredBranches::Controls`](super::RequiredBranches::Controls)).
     ///
-    /// Blocks that set the result to a decision, or to the result of a call, are required beside them.
+    /// Blocks that set the result to a decision, or to the result of a call, are required as well, and are not returned here.
     pub fn required<K: Into<Keys>>(
         &self,
         function: Function,
@@ -199,32 +210,35 @@ impl Flags {
         found.into_iter().collect::<Vec<_>>().into_iter()
     }
 
-    /// Returns the identity of the graph that the flags were declared for, as far as the last function that they name: they fit each
-    /// graph that begins with it.
+    /// Returns the identity of the graph that the flags were declared for, up to the last function that they name. The flags fit
+    /// each graph that begins with it.
     #[must_use]
     pub const fn made_for(&self) -> GraphIdentity {
         self.graph
     }
 
+    /// Returns the declarations of a function.
     pub(super) fn sheet(&self, function: Function) -> Option<&Sheet> {
         self.sheets.get(function.index())
     }
 
+    /// Returns a flag by its index.
     pub(super) fn flag(&self, number: u32) -> &Flag {
         &self.flags[number as usize]
     }
 
+    /// Returns the index of the flag of a branch.
     #[inline]
     pub(super) fn number_of(&self, branch: Branch) -> Option<u32> {
         self.number.get(branch.index()).copied().filter(|&number| number != NONE)
     }
 
-    /// The number of a set of keys; those of its contraries are numbered as well.
+    /// Returns the index of a set of keys, and adds it and the set of its contraries if they are new.
     pub(super) fn intern(&mut self, keys: Keys) -> u32 {
         if let Some(&number) = self.key_number.get(&keys) {
             return number;
         }
-        // The contraries of contraries are the keys themselves.
+        // The contraries of the contraries are the keys themselves, so the two sets refer to each other.
         let (number, negated) = (self.keys.len() as u32, keys.negated());
         let is_own = negated == keys;
         self.negated.extend([if is_own { number } else { number + 1 }, number].into_iter().take(if is_own { 1 } else { 2 }));
@@ -236,14 +250,14 @@ impl Flags {
     }
 }
 
-/// The branches for these keys, key by key. One for several keys comes several times.
+/// Returns the branches for these keys, key by key. A branch for several keys comes several times.
 pub(super) fn constants<'a>(branches: &'a Constants, keys: &'a Keys) -> impl Iterator<Item = Edge> + Clone + 'a {
     let range = |range: RangeInclusive<i64>| (Key::from(*range.start()), 0)..=(Key::from(*range.end()), u32::MAX);
     keys.ranges().flat_map(move |keys| branches.range(range(keys))).map(|(_, &edge)| edge)
 }
 
 impl Needs {
-    /// The questions that it is made of; one may be there several times.
+    /// Returns an iterator over the questions of the condition; a question may come several times.
     pub(super) fn questions(&self) -> impl DoubleEndedIterator<Item = u32> + Clone + '_ {
         self.nodes.iter().filter_map(|node| match node {
             Node::Result(question) => Some(*question),
@@ -253,7 +267,7 @@ impl Needs {
 }
 
 impl Required {
-    /// The branch that is required, by number.
+    /// Returns the required branch, if a branch is required.
     pub(super) fn place(&self) -> Option<Branch> {
         match self {
             Self::Branch(edge) => Some(edge.branch),
@@ -261,7 +275,7 @@ impl Required {
         }
     }
 
-    /// The block whose decision is required, or where a branch or a way is.
+    /// Returns the block whose decision is required, or the block of the required branch or way.
     pub(super) fn block(&self) -> Block {
         match *self {
             Self::Branch(edge) | Self::Call(At::Edge(edge), _) => edge.source,
@@ -271,9 +285,10 @@ impl Required {
 }
 
 impl Question {
-    /// A question by its number in an activation or a context that may be asked for these sets of keys.
+    /// Returns a question by its number in an activation or a context that is asked for these sets of keys.
     pub(super) fn of(flags: &Flags, sheet: &Sheet, keys: &[u32], number: usize) -> Self {
         let Some(handed_on) = number.checked_sub(sheet.questions.len()) else { return sheet.questions[number] };
+        // Questions of flags come first; then, for each delegation, one question for each set of keys that callers ask for.
         let Delegation { site, negated, .. } = sheet.delegations[handed_on / keys.len()];
         let keys = keys[handed_on % keys.len()];
         Self { site, keys: if negated { flags.negated[keys as usize] } else { keys } }
@@ -281,6 +296,7 @@ impl Question {
 }
 
 impl Sheet {
+    /// Returns the number of a question, and adds it if it is new.
     pub(super) fn ask(&mut self, question: Question) -> u32 {
         *self.question.entry(pair(question.site.number(), question.keys)).or_insert_with(|| {
             self.questions.push(question);
@@ -288,7 +304,7 @@ impl Sheet {
         })
     }
 
-    /// Returns `true` if anything may be asked about the calls at a site.
+    /// Returns `true` if there may be a question about the calls at a site.
     pub(super) fn asks(&self, site: CallSite) -> bool {
         self.about(site).next().is_some() || self.delegations_at(site).next().is_some()
     }
@@ -298,7 +314,7 @@ impl Sheet {
         self.questions.len() + self.delegations.len() * keys
     }
 
-    /// The number of the question that a delegation asks for the set of keys at this place.
+    /// Returns the number of the question that a delegation asks for the set of keys at this index.
     pub(super) fn handed_on(&self, delegation: usize, keys: usize, place: usize) -> usize {
         self.questions.len() + delegation * keys + place
     }

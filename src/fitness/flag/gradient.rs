@@ -1,4 +1,4 @@
-//! The distance of each flag, from the last activation to the first.
+//! Computation of the distances of flags, from the last activation to the first.
 
 use super::error::FlagError;
 use super::flags::Flags;
@@ -13,10 +13,10 @@ use crate::execution::{CallTree, Execution};
 use crate::flow::FlowGraph;
 use crate::id::Function;
 
-/// Calculator of the distances of flags, for one execution after the other.
+/// Calculator of the distances of flags, for one execution after another.
 ///
-/// Every choice has a method. [`new`](Self::new) is the default, [`published`](Self::published) the form of the paper. One gradient serves
-/// any number of graphs, sets of flags and executions, one at a time; it keeps the space that it works on.
+/// Every choice has a method. [`new`](Self::new) creates the default form, and [`published`](Self::published) the form of the
+/// paper. One gradient serves any number of graphs, sets of flags and executions, one at a time, and keeps its scratch space.
 ///
 /// ```
 /// use sbst::distance::{eq, flag};
@@ -44,7 +44,8 @@ use crate::id::Function;
 ///     if f.decide(0, eq(x, 100)) { f.returns(1, true) } else { f.returns(2, false) }
 /// }
 ///
-/// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+/// let mut graph =
+///     FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
 /// graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let mut flags = Flags::new();
 /// flags.function(&graph, RUN).decides(0, SITE)?;
@@ -62,36 +63,42 @@ use crate::id::Function;
 ///     Ok::<_, FlagError>((plain, table.block(goal)))
 /// };
 /// let (far, near) = (measure(4)?, measure(91)?);
-/// assert_eq!(far.0, near.0); // true is 1 away from false, whatever happened
+/// assert_eq!(far.0, near.0); // observed: true is 1 away from false, in both
 /// assert!(near.1 < far.1); // but 91 is nearer to 100
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct FlagGradient {
+    /// The choices of the form.
     forms: Forms,
+    /// The choice for several calls of the target method.
     target_calls: TargetCalls,
+    /// Activations of the last execution.
     tree: Tree,
+    /// Scratch space.
     space: Space,
 }
 
 impl FlagGradient {
-    /// Creates a calculator of the default form: harmonic means, first over the activations ([`Order::ActivationsFirst`]), each activation
-    /// by itself ([`Iterations::Nested`], [`TargetCalls::Least`]), with F wherever a cell is measured at a flag ([`InnerFlags::Nearest`]).
+    /// Creates a calculator of the default form. It uses harmonic means, first over the activations ([`Order::ActivationsFirst`]),
+    /// with each activation on its own ([`Iterations::Nested`], [`TargetCalls::Least`]), and F wherever a cell is measured at a
+    /// flag ([`InnerFlags::Nearest`]).
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Creates a calculator of the published form: harmonic means, first over the activations, over all iterations that were recorded under
-    /// a call context ([`Iterations::Pooled`], [`TargetCalls::Pooled`]), with F only for required branches that are flags
-    /// ([`InnerFlags::Required`]), and with the last branch of each way to a return as a required branch ([`RequiredBranches::Last`]).
+    /// Creates a calculator of the published form. It uses harmonic means, first over the activations, over all iterations that
+    /// were recorded under a call context ([`Iterations::Pooled`], [`TargetCalls::Pooled`]), with F only for required branches that
+    /// are flags ([`InnerFlags::Required`]), and with the last branch of each way to a return as a required branch
+    /// ([`RequiredBranches::Last`]).
     ///
-    /// Algorithm 1 collects distances into sets (lines 3 and 8), and Eq. 3 divides by their number k, the number of iterations (3.5): equal
-    /// distances count one by one here, as in Eq. 3.
+    /// Algorithm 1 collects distances into sets (lines 3 and 8), but Eq. 3 divides by their number k, the number of iterations
+    /// (3.5). Here equal distances count one by one, as in Eq. 3.
     ///
-    /// The paper's value is [`Distance::norm`] of [`Refined::distance_in`]. Where the paper has 0 for a branch that was not taken, because
-    /// an iteration did all that is required, F is [`Distance::SMALLEST`]: 0 means covered. The distances of conditions are those of the
-    /// execution; [`Rules::TRACEY`](crate::distance::Rules::TRACEY) are the paper's (3.3).
+    /// The paper's value is [`Distance::norm`] of [`Refined::distance_in`]. The paper has 0 for a branch that was not taken if an
+    /// iteration did everything that is required. Here F is then [`Distance::SMALLEST`], because 0 means covered. The distances of
+    /// conditions are those of the execution; [`Rules::TRACEY`](crate::distance::Rules::TRACEY) are the rules of the paper (3.3).
     ///
     /// Source: Lin et al. (2020), 3.1, Algorithms 1 and 2, Eq. 1 and 3.
     ///
@@ -115,7 +122,7 @@ impl FlagGradient {
             .with_required(RequiredBranches::Last)
     }
 
-    /// Sets the aggregation over the activations of a site; the harmonic mean unless it is set.
+    /// Sets the aggregation over the activations of a site. The default is the harmonic mean.
     ///
     /// ```
     /// use sbst::distance::{Aggregation, Distance};
@@ -134,15 +141,15 @@ impl FlagGradient {
         self
     }
 
-    /// Sets the aggregation over what is required: branches, and exits that return the result of a call. The harmonic mean unless it is
-    /// set.
+    /// Sets the aggregation over the requirements: branches, and exits that return the result of a call. The default is the
+    /// harmonic mean.
     #[must_use]
     pub fn over_required(mut self, aggregation: impl Aggregate + Send + Sync + 'static) -> Self {
         self.forms.over_required = Combination::of(aggregation);
         self
     }
 
-    /// Sets the normalisation of the part of a cell; x / (1 + x) unless it is set.
+    /// Sets the normalisation of the part of a cell. The default is x / (1 + x).
     #[must_use]
     pub fn with_normaliser(mut self, normaliser: impl Normalise + Send + Sync + 'static) -> Self {
         self.forms.normaliser = Normalisation::of(normaliser);
@@ -170,7 +177,7 @@ impl FlagGradient {
         self
     }
 
-    /// Sets where F takes the place of the observed distance within called functions.
+    /// Sets the choice where F takes the place of the observed distance within called functions.
     #[must_use]
     pub const fn with_inner_flags(mut self, inner_flags: InnerFlags) -> Self {
         self.forms.inner_flags = inner_flags;
@@ -184,26 +191,32 @@ impl FlagGradient {
         self
     }
 
-    /// Returns an execution with the distances of its flags instead of those that were observed: to be swept instead of it.
+    /// Returns an execution with refined distances of its flags. Sweep it in place of the original execution.
     ///
-    /// One pass over the activations, from the last to the first: linear in them, in the flags that were declared of their functions and
-    /// what is required there, and, where an activation did not come within one level of that, in its function. Calls of several sites that
-    /// alternate are sorted. [`Iterations::Pooled`] and [`TargetCalls::Pooled`] look at a call once for each call that it is nested in, at
-    /// most: linear in the sum of the depths of the activations, hence quadratic in the depth of a recursion, with about a microsecond for each
-    /// pair of nested calls. [`CallTreeLimits`](crate::execution::CallTreeLimits) bound that. In the steady state it allocates nothing.
+    /// The computation is one pass over the activations, from the last to the first. Its time is linear in the activations, in the
+    /// flags that were declared for their functions and in their requirements. An activation that did not come within one level of
+    /// a requirement adds the size of its function. Calls of several sites that alternate are sorted. In the steady state it
+    /// allocates nothing.
+    ///
+    /// With [`Iterations::Pooled`] and [`TargetCalls::Pooled`], a call is visited at most once for each call that it is nested in.
+    /// Time is then linear in the sum of the depths of the activations, hence quadratic in the depth of a recursion, with about a
+    /// microsecond for each pair of nested calls. [`CallTreeLimits`](crate::execution::CallTreeLimits) bound that.
     ///
     /// # Errors
     ///
-    /// [`FlagError::OtherGraph`] if the flags or the execution do not fit the graph. [`FlagError::NoActivations`] if something was entered, and no activation is known at all.
+    /// [`FlagError::OtherGraph`] if the flags or the execution do not fit the graph. [`FlagError::NoActivations`] if a function was
+    /// entered, and the execution has no activations.
     pub fn refine<'a, X: Execution + CallTree + ?Sized>(
         &'a mut self,
         graph: &FlowGraph,
         flags: &'a Flags,
         run: &'a X,
     ) -> Result<Refined<'a, X>, FlagError> {
+        // Ids of another program could be in range, so the identity is checked, and not the numbers.
         graph.check(flags.made_for()).and_then(|()| run.fits(graph)).map_err(FlagError::OtherGraph)?;
         let Self { forms, target_calls, tree, space } = self;
         tree.read(flags, run);
+        // Without activations every flag would silently keep its observed distance, so this is an error.
         if tree.calls.is_empty() {
             let mut entered = None;
             run.entered(graph, &mut |function| entered = Some(entered.map_or(function, |least: Function| least.min(function))));
@@ -211,6 +224,8 @@ impl FlagGradient {
                 return Err(FlagError::NoActivations { function });
             }
         }
+        // From the last activation to the first: a callee comes after its caller, so its answers are known when the caller asks.
+        // This is the recursion of Algorithms 1 and 2 without a stack.
         let job = Job { graph, flags, run, forms };
         for activation in (0..tree.calls.len()).rev() {
             space.settle(&job, tree, activation);
@@ -218,6 +233,7 @@ impl FlagGradient {
                 tree.take_in(flags, activation);
             }
         }
+        // Pooling needs the observed distances and the answers of all activations, so it follows the pass.
         if *target_calls == TargetCalls::Pooled {
             space.pool(&job, tree);
         }

@@ -1,13 +1,13 @@
-//! The results of a function that callers tell apart.
+//! Results of functions, as callers distinguish them.
 
 use alloc::vec::Vec;
 use core::ops::{Not, RangeInclusive};
 use smallvec::SmallVec;
 
-/// A result of a function, as far as its callers branch on it: a `bool`, a variant of an `enum`, or an integer.
+/// A result of a function, reduced to what its callers branch on: a `bool`, a variant of an `enum`, or an integer.
 ///
-/// Every key is a number: `false` is 0 and `true` is 1, variants are numbered by you. All results of one function are numbered in the
-/// same way; functions that share no caller need not agree.
+/// Every key is a number: `false` is 0, `true` is 1, and you number the variants. All results of one function are numbered in one
+/// way. Functions that share no caller may be numbered in different ways.
 ///
 /// ```
 /// use sbst::fitness::flag::Key;
@@ -36,7 +36,7 @@ impl Key {
         Self(number as i64)
     }
 
-    /// Returns the contrary of a `bool`; all others stay as they are.
+    /// Returns the contrary of a `bool`, and every other key unchanged.
     pub(super) fn negated(self) -> Self {
         if matches!(self.0, 0 | 1) { Self(1 - self.0) } else { self }
     }
@@ -60,14 +60,14 @@ impl From<i64> for Key {
     }
 }
 
-/// The number of the key.
+/// Writes the number of the key.
 impl core::fmt::Display for Key {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         self.0.fmt(f)
     }
 }
 
-/// A set of results, as the branches of a predicate need them.
+/// A set of results, for example the results that a branch of a predicate needs.
 ///
 /// ```
 /// use sbst::fitness::flag::{Key, Keys};
@@ -79,7 +79,7 @@ impl core::fmt::Display for Key {
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Keys {
-    /// The least and the greatest number of each run; ascending, with a gap between them.
+    /// The least and the greatest number of each run, ascending, with a gap between two runs.
     runs: SmallVec<[(i64, i64); 2]>,
 }
 
@@ -90,7 +90,7 @@ impl Keys {
         Self::of_ranges(keys.into_iter().map(|key| key.0..=key.0))
     }
 
-    /// Returns the set of all keys but these.
+    /// Returns the set of all keys except these.
     #[must_use]
     pub fn all_but(keys: impl IntoIterator<Item = Key>) -> Self {
         !Self::of(keys)
@@ -125,13 +125,15 @@ impl Keys {
         self.runs.is_empty()
     }
 
-    /// Returns the ranges of numbers that the set consists of, ascending, with a gap between each two.
+    /// Returns an iterator over the ranges of numbers that the set consists of, ascending, with a gap between two ranges.
     pub fn ranges(&self) -> impl DoubleEndedIterator<Item = RangeInclusive<i64>> + ExactSizeIterator + Clone + '_ {
         self.runs.iter().map(|run| run.0..=run.1)
     }
 
-    /// Returns the results whose contrary is in the set. Only `bool`s have one; all others stay as they are.
+    /// Returns the results whose contrary is in the set. Only a `bool` has a contrary; other keys are unchanged.
     pub(super) fn negated(&self) -> Self {
+        // A set with both `bool`s, or with neither, is its own contrary. Otherwise one of 0 and 1 is taken out and the other one
+        // added; the rest of the numbers stays.
         let [without, with] = [false, true].map(|value| self.contains(Key::from(value)));
         if without == with {
             return self.clone();
@@ -145,7 +147,7 @@ impl Keys {
     }
 }
 
-/// All keys that are not in the set.
+/// Returns the set of all keys that are not in this set.
 impl Not for Keys {
     type Output = Self;
 
@@ -189,7 +191,7 @@ impl From<RangeInclusive<i64>> for Keys {
     }
 }
 
-/// The ranges, as in `{1, 4..=9}`.
+/// Writes the ranges, as in `{1, 4..=9}`.
 impl core::fmt::Display for Keys {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str("{")?;

@@ -1,23 +1,56 @@
-//! Flags: branches that test the result of a call, and distances for them that have a gradient.
+//! Flags: branches that test the result of a call, with distances that have a gradient.
 //!
-//! In `if check(x)` the branch knows that the result was false, and nothing more: all executions that fail there are equally far, a plateau
-//! on which a search is blind. What happened in `check` tells how far it was from returning true.
+//! In `if check(x)` the branch distance says only that the result was false. All executions that fail there are equally far, so the
+//! search has no gradient. The execution of `check` shows how far it was from returning true.
 //!
-//! - [`Flags`] is what is known of the program: which branches test the results of which calls, and what functions return where. It is
-//!   declared, or [derived](Flags::derived) from a dependence graph.
-//! - [`FlagGradient`] computes how far the flags of an execution are. The execution tells of its calls one by one
-//!   ([`CallTree`](crate::execution::CallTree)); a [`Trace`](crate::execution::Trace) does if it is
-//!   [asked to](crate::execution::Trace::with_call_tree) and its subjects say where they call
-//!   ([`Frame::at`](crate::execution::Frame::at)).
-//! - [`Refined`] is the result: an execution, to be swept instead of the one that was observed. So every goal that is measured on the
-//!   tables, the flag itself or behind it, has the gradient, and no goal knows of it.
-//!   [`Goals::measure`](crate::objective::Goals::measure) takes it as it takes any execution. Crashes are measured call by call, and
-//!   have no use for it. A [campaign](crate::campaign::CampaignBuilder::flags) does all of this by itself.
+//! | to | use |
+//! |---|---|
+//! | declare which branches test the results of which calls, and what functions return in which blocks | [`Flags`] |
+//! | derive these declarations from a dependence graph | [`Flags::derived`] |
+//! | compute the distances of the flags of an execution | [`FlagGradient`] |
+//! | measure goals with these distances | [`Refined`], an execution that is swept in place of the observed one; [`Goals::measure`](crate::objective::Goals::measure) takes it as any other execution |
+//! | let a campaign do all of this | [`CampaignBuilder::flags`](crate::campaign::CampaignBuilder::flags) |
 //!
-//! It matters where the decisions within `check` are not goals themselves, as in a library that is only called: where they are, a search
-//! often finds its way to the flag by covering them first, and flags make that shorter.
+//! The execution must record its calls one by one ([`CallTree`](crate::execution::CallTree)). A [`Trace`](crate::execution::Trace)
+//! does so [on request](crate::execution::Trace::with_call_tree), if the subject names its call sites
+//! ([`Frame::at`](crate::execution::Frame::at)). Every goal that is measured on the tables has the gradient, both the flag itself
+//! and the goals after it. Crashes are measured call by call, so flags do not change them.
 //!
-//! # What has to be said
+//! ```
+//! use sbst::distance::{eq, flag};
+//! use sbst::execution::{CallTreeLimits, Trace};
+//! use sbst::fitness::fitness_of_block;
+//! use sbst::fitness::flag::{FlagGradient, Flags};
+//! use sbst::flow::{FlowBuilder, FlowGraph};
+//! use sbst::id::{CallSite, Function};
+//!
+//! // main: 0: if check(x) { 1 } 2
+//! // check: 0: if x == 9 { 1: return true } 2: return false
+//! let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
+//! let mut graph = FlowGraph::of(&body)?;
+//! let (main, check, site) = (Function::new(0), graph.add(&body)?, CallSite::new(0));
+//! let mut flags = Flags::new();
+//! flags.function(&graph, main).decides(0, site)?;
+//! flags.function(&graph, check).returns(1, true)?.returns(2, false)?;
+//!
+//! let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::default());
+//! let f = trace.root().enter(main);
+//! f.decide(0, flag(f.at(site).enter(check).decide(0, eq(7, 9)))); // check(7)
+//!
+//! let then = graph.block(main, 1);
+//! let mut gradient = FlagGradient::new();
+//! let refined = gradient.refine(&graph, &flags, &trace)?;
+//! assert_eq!(fitness_of_block(&graph, &trace, then).distance.get(), 1.0);
+//! // 7 is 3 away from 9, and 3 / (1 + 3) is 0.75
+//! assert_eq!(fitness_of_block(&graph, &refined, then).distance.get(), 0.75);
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+//!
+//!
+//! Flags matter most if the decisions within `check` are not goals themselves, as in a library that is only called. If they are
+//! goals, a search often finds its way to the flag by covering them first, and flags make that way shorter.
+//!
+//! # Declarations
 //!
 //! | in the code | declared |
 //! |---|---|
@@ -26,62 +59,64 @@
 //! | `if let Some(..) = find(x)` | `decides(block, Condition::result(SITE, Key::SOME))` |
 //! | `match kind(x) { 1 => .., _ => .. }` | [`switches(block, SITE)`](FunctionFlags::switches) |
 //! | calls until one of them returns true | [`branch(block, Outcome::True, SITE, true)`](FunctionFlags::branch) |
-//! | `return a < b` | nothing, if the subject says [`returns_if`](crate::execution::Frame::returns_if) |
-//! | `r = a < b`, and `return r` later | the same with [`sets`](crate::execution::Frame::sets); several such blocks: [`Returns::Decision`] for each |
+//! | `return a < b` | nothing, if the subject calls [`returns_if`](crate::execution::Frame::returns_if) |
+//! | `r = a < b`, and `return r` later | nothing, if the subject calls [`sets`](crate::execution::Frame::sets); several such blocks: [`Returns::Decision`] for each |
 //! | `return true`, `return None`, `r = 3` and `return r` later | [`returns(block, true)`](FunctionFlags::returns) |
 //! | `return other(x)` | `returns(block, SITE)`, or [`Returns::negated`] |
 //!
-//! Results are [keys](Key): a `bool`, a variant, an integer. The result may be set in any block; the last set of an activation counts.
-//! One that another block may overwrite is the result where an edge is taken after which none follows: with
-//! `r = false; if c { r = true }`, the branch on which `c` fails returns false. Where different sets meet before such an edge,
-//! nothing is known.
+//! Results are [keys](Key): a `bool`, a variant, an integer. The result may be set in any block; the last set of an activation
+//! counts. A set that another block may overwrite is the result if an edge is taken after which no set follows: with `r = false; if
+//! c { r = true }`, the branch on which `c` fails returns false. If different sets meet before such an edge, the result is unknown.
 //!
 //! # The definition
 //!
-//! Flag x needs the call at site s to return a key of the set w. What is *required* of function f for that:
+//! Flag x needs the call at site s to return a key of the set w. The following is *required* of function f for that:
 //!
-//! - the branches on which the blocks depend that set a constant of w, or the edges after which such a set is the last;
+//! - the branches on which the blocks depend that set a constant of w, or the edges after which such a set is the last one;
 //! - each block that sets the result to a decision, declared or recorded by a call at the site;
-//! - each block that sets it to the result of a call.
+//! - each block that sets the result to the result of a call.
 //!
 //! In activation a,
 //!
 //! ```text
-//! F(x, a)    = the aggregate over all r required of the aggregate over all activations c at s in a of cell(r, c)
-//! cell(r, c) = level + part of r's control-flow distance in c alone, at least the smallest positive
-//! part       = d / (1 + d), where d is the observed distance at which the level is measured, or F if that is of a flag in turn
+//! F(x, a)    = the aggregate, over all r that are required,
+//!              of the aggregate, over all activations c at s in a, of cell(r, c)
+//! cell(r, c) = level + part of r's control-flow distance in c alone,
+//!              at least the smallest positive
+//! part       = d / (1 + d), where d is the observed distance at the decision
+//!              where the level is measured, or F if that decision is itself a flag
 //! ```
 //!
-//! The cell of a decision is the norm of its distance from w, the last one that c recorded in that block; that of a call's result is
-//! norm(F) of that call. Both are one level above c's distance from the block if c did not come there.
+//! The cell of a decision is the norm of its distance from w, for the last decision that c recorded in that block. The cell of a
+//! call's result is norm(F) of that call. Both are one level above c's distance from the block if c did not come there.
 //!
-//! A site may call several functions; each activation is asked for what is required of its own. If a branch needs the results of several
-//! calls, their F are added where all are needed, and the least counts where any is; a result that the last call at its site
-//! returned already counts 0, as far as that is known.
+//! A site may call several functions; the requirements of an activation are those of its own function. If a branch needs the
+//! results of several calls, their F are added if all are needed, and the least counts if any is enough. A result that the last
+//! call at its site is known to have returned already counts 0.
 //!
-//! F is 0 iff the flag was taken, else at least [`Distance::SMALLEST`](crate::distance::Distance::SMALLEST). Where nothing is known of how a
-//! result could be returned, F is the distance that was observed at the flag, so no declaration makes a finite distance infinite; a result
-//! that is handed on counts K = 1 then. If no call was made at the site, but the graph knows its
-//! [callees](crate::flow::FlowGraph::callees), F is that of a call of each that ended at its entry.
+//! F is 0 iff the flag was taken, else at least [`Distance::SMALLEST`](crate::distance::Distance::SMALLEST). If nothing says how a
+//! result could be returned, F is the distance that was observed at the flag, so no declaration makes a finite distance infinite; a
+//! result that is handed on counts K = 1 then. If no call was made at the site, but the graph has its
+//! [callees](crate::flow::FlowGraph::callees), F is computed as for one call of each callee that ended at its entry.
 //!
-//! F takes the place of the distance that is observed at the flag; of several activations of its function the least F does. Functions that
-//! call themselves, or each other, need no care: F follows the activations, and those end.
+//! F takes the place of the distance that is observed at the flag; over several activations of its function, the least F does.
+//! Functions that call themselves or each other need no special treatment, because F follows the activations, which end.
 //!
-//! Both aggregates are the harmonic mean by default: the nearest call, or branch, counts most, and the others still count, unlike with the
-//! least of them. The paper's value of a flag is norm(F), in (0, 1]; a [`Fitness`](super::Fitness) has F itself, which may exceed 1, and
-//! its scalar that norm. F may also exceed K: compare values of one goal under one declaration only.
+//! Both aggregates are the harmonic mean by default: the nearest call or branch counts most, and the others still count, unlike
+//! with the least value. The paper's value of a flag is norm(F), in (0, 1]. A [`Fitness`](super::Fitness) holds F itself, which may
+//! exceed 1, and its scalar holds norm(F). F may also exceed K: compare only values of one goal under one declaration.
 //!
-//! # A worked value
+//! # Worked value
 //!
 //! `is_leap(y)` returns `y % 400 == 0 || y % 4 == 0 && y % 100 != 0`, with a block for each operand. Two branches lead to true. For 1999,
 //! `y % 400 == 0` was missed by 400 (K included): its cell is 400/401. `y % 100 != 0` was not evaluated, because `y % 4 == 0` was missed by
-//! 4: its cell is one level plus 4/5. The harmonic mean of the two is 1.283651; that of 1998 is 1.270701, of 1997 1.248040, and 1996
-//! takes the branch. The plain distance is 1 for all.
+//! 4: its cell is one level plus 4/5. The harmonic mean of the two is
+//! 1.283651. For 1998 it is 1.270701, for 1997 1.248040, and 1996 takes the branch. The plain distance is 1 for all of them.
 //!
 //! # The default and the published form
 //!
-//! The definition above is the default form, [`FlagGradient::new`]. The form that the paper prints is [`FlagGradient::published`]. Each
-//! difference is a choice of its own:
+//! The definition above is the default form, [`FlagGradient::new`]. The form that the paper prints is [`FlagGradient::published`].
+//! Each difference is a choice that can be set on its own:
 //!
 //! | choice | default | published | why the default differs |
 //! |---|---|---|---|
@@ -90,90 +125,120 @@
 //! | [`InnerFlags`]: where F counts within called functions | [`Nearest`](InnerFlags::Nearest): wherever a cell is measured at a flag | [`Required`](InnerFlags::Required): for required branches that are flags | a decision after a flag would leave a plateau |
 //! | [`RequiredBranches`] of a constant | [`Controls`](RequiredBranches::Controls): those that the exit depends on | [`Last`](RequiredBranches::Last): the last one of each way | where ways meet before the exit, the last one decides nothing |
 //!
-//! The two forms are equal where a flag asks functions without flags, whose returns are not where ways meet, and its own function was
-//! called once. Values of different forms are not to be compared.
+//! The two forms give equal values if a flag tests functions without flags, whose returns are not places where ways meet, and its
+//! own function was called once. Do not compare values of different forms.
 //!
-//! # Where it ends
+//! # Limits
 //!
-//! - A flag that is kept in a variable needs none of this if it is computed in the same function: keep the
-//!   [`Decision`](crate::distance::Decision), and decide with that.
+//! - A flag that is kept in a variable needs no declaration if it is computed in the same function: keep the
+//!   [`Decision`](crate::distance::Decision), and decide with it.
 //! - Calls that are made until one returns `true`, or `false`, are flags of one side: see [`FunctionFlags::branch`].
-//! - Of a predicate that is computed from a result and something else, `check(x) & (a < b)`, nothing is declared: give `a < b` a
-//!   block of its own, as `&&` does.
-//! - Declarations are not compared with the code. Where they do not fit, flags often keep the distance that was observed, or are as near as
-//!   can be without being taken: [`Refined::check`] finds those. A plausible mistake shows nowhere.
+//! - A predicate that is computed from a result and something else, such as `check(x) & (a < b)`, cannot be declared: give `a < b`
+//!   its own block, as `&&` does.
+//! - Declarations are not compared with the code. Flags with wrong declarations often keep the observed distance, or have the least
+//!   distance without being taken; [`Refined::check`] finds those. A plausible mistake is not found.
 //!
 //! # In a search
 //!
-//! The paper proposes (4.5.2), without an experiment, to begin with plain distances and to use flags for the goals that are still open
-//! after a short budget. A [`Gate`](super::Gate) with a usage of 1 tells which goals those are. Refined values are not to be compared with
-//! plain ones, so keep both rows of a test, and let each goal take its value from the row of its gate for the whole population.
-//! [`Histories`](super::Histories) are shown the plain rows: a refined value that is greater than 1 would look like no progress.
+//! The paper proposes (4.5.2), without an experiment, to begin with plain distances and to use flags for the goals that are still
+//! open after a short budget. A [`Gate`](super::Gate) with a usage of 1 selects those goals. Do not compare refined values with
+//! plain ones: keep both rows of a test, and let each goal take its value from the row of its gate for the whole population. Pass
+//! the plain rows to [`Histories`](super::Histories), because a refined value that is greater than 1 would look like no progress.
 //!
-//! # An executor of your own
+//! # Your own executor
 //!
-//! keeps of each call its function, where it was called, and what it saw; it implements [`Execution`](crate::execution::Execution) and
-//! [`CallTree`](crate::execution::CallTree). What functions return where, it may read off the code that it runs.
+//! Your own executor keeps for each call its function, its call site, and its observations, and implements
+//! [`Execution`](crate::execution::Execution) and [`CallTree`](crate::execution::CallTree). It may read off the code that it runs
+//! what functions return in which blocks.
 //!
 //! ```
 //! use sbst::distance::{Decision, Distance, Nearest, eq, flag};
 //! use sbst::execution::{CallTree, Execution};
 //! use sbst::fitness::FitnessTable;
 //! use sbst::fitness::flag::{FlagGradient, Flags};
-//! use sbst::flow::{FlowBuilder, Edge, FlowGraph};
+//! use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 //! use sbst::id::{Activation, Block, CallSite, Function};
 //! use std::collections::BTreeMap;
 //!
-//! /// By block what was compared there; blocks that ran without comparing have an entry, too.
-//! struct Call { function: Function, caller: Option<(Activation, Option<CallSite>)>, seen: BTreeMap<Block, Nearest> }
+//! /// By block the comparisons made there; blocks that ran without one have an entry,
+//! /// too.
+//! struct Call {
+//!     function: Function,
+//!     caller: Option<(Activation, Option<CallSite>)>,
+//!     seen: BTreeMap<Block, Nearest>,
+//! }
 //! struct Run(Vec<Call>);
 //!
 //! impl CallTree for Run {
-//!     fn activation_count(&self) -> u32 { self.0.len() as u32 }
-//!     fn callee(&self, a: Activation) -> Option<Function> { Some(self.0.get(a.index())?.function) }
-//!     fn caller(&self, a: Activation) -> Option<(Activation, Option<CallSite>)> { self.0.get(a.index())?.caller }
+//!     fn activation_count(&self) -> u32 {
+//!         self.0.len() as u32
+//!     }
+//!     fn callee(&self, a: Activation) -> Option<Function> {
+//!         Some(self.0.get(a.index())?.function)
+//!     }
+//!     fn caller(&self, a: Activation) -> Option<(Activation, Option<CallSite>)> {
+//!         self.0.get(a.index())?.caller
+//!     }
 //!     fn branch_distance_in(&self, a: Activation, branch: Edge) -> Option<Distance> {
-//!         self.0.get(a.index())?.seen.get(&branch.source)?.to(branch.outcome.holds()?)
+//!         self.0
+//!             .get(a.index())?
+//!             .seen
+//!             .get(&branch.source)?
+//!             .to(branch.outcome.holds()?)
 //!     }
 //!     fn progress_in(&self, a: Activation, block: Block) -> Option<u32> {
 //!         self.0.get(a.index())?.seen.contains_key(&block).then_some(0)
 //!     }
-//!     fn results_in(&self, _: Activation, _: &mut dyn FnMut(Block, Decision)) {} // it keeps none
+//!     // it keeps none
+//!     fn results_in(&self, _: Activation, _: &mut dyn FnMut(Block, Decision)) {}
 //! }
 //!
 //! /// All calls together.
 //! impl Execution for Run {
 //!     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
-//!         (0..self.activation_count()).filter_map(|a| self.branch_distance_in(Activation::new(a), branch)).min()
+//!         (0..self.activation_count())
+//!             .filter_map(|a| self.branch_distance_in(Activation::new(a), branch))
+//!             .min()
 //!     }
 //!     fn progress(&self, block: Block) -> Option<u32> {
-//!         (0..self.activation_count()).find_map(|a| self.progress_in(Activation::new(a), block))
+//!         (0..self.activation_count())
+//!             .find_map(|a| self.progress_in(Activation::new(a), block))
 //!     }
 //! }
 //!
-//! // main: 0: if check(x) { 1 } 2        check: 0: if x == 100 { 1: return true } 2: return false
+//! // main: 0: if check(x) { 1 } 2
+//! // check: 0: if x == 100 { 1: return true } 2: return false
 //! let (main, check, site) = (Function::new(0), Function::new(1), CallSite::new(7));
-//! let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+//! let mut graph =
+//!     FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
 //! graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 //! let mut flags = Flags::new();
 //! flags.function(&graph, main).decides(0, site)?;
 //! flags.function(&graph, check).returns(1, true)?.returns(2, false)?;
 //!
-//! // What an interpreter would have noted of check(96).
+//! // The record that an interpreter would make of check(96).
 //! let seen = |function, decision: Decision| {
 //!     let mut nearest = Nearest::default();
 //!     nearest.see(decision);
-//!     BTreeMap::from([(graph.entry(function), nearest), (graph.block(function, 2), Nearest::default())])
+//!     BTreeMap::from([
+//!         (graph.entry(function), nearest),
+//!         (graph.block(function, 2), Nearest::default()),
+//!     ])
 //! };
 //! let run = Run(vec![
 //!     Call { function: main, caller: None, seen: seen(main, flag(false)) },
-//!     Call { function: check, caller: Some((Activation::new(0), Some(site))), seen: seen(check, eq(96, 100)) },
+//!     Call {
+//!         function: check,
+//!         caller: Some((Activation::new(0), Some(site))),
+//!         seen: seen(check, eq(96, 100)),
+//!     },
 //! ]);
 //! let (mut gradient, mut table) = (FlagGradient::new(), FitnessTable::new(&graph));
 //! let refined = gradient.refine(&graph, &flags, &run)?;
 //! refined.check()?; // declarations and notes agree
 //! table.sweep(&graph, &refined);
-//! assert_eq!(table.block(graph.block(main, 1)).distance.get(), 5.0 / 6.0); // 96 is 5 away
+//! // 96 is 5 away
+//! assert_eq!(table.block(graph.block(main, 1)).distance.get(), 5.0 / 6.0);
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
@@ -207,16 +272,18 @@
 //! | plain distances first | 4.5.2 | [`Gate`](super::Gate) |
 //! | experiments, Table 2, Figure 5, the tool | 4 | absent: no formula |
 //!
-//! Ours, because the paper is silent: the cell of an exit that returns a call's result and was not reached; sites that call several
-//! functions; what is not known; results that are no `bool`s, several calls in a predicate, recorded decisions, results that are set in
-//! any block; [`Order::RequiredFirst`]; limits of the tree; goals after a flag, which have F at a higher level; the
-//! clamps to [`SMALLEST`](crate::distance::Distance::SMALLEST); several calls of the target method; the least of several nearest
-//! branching nodes, and of several evaluations in one activation; a way to a return without a branch; equal traces, which count one by one.
+//! The paper says nothing about the following points, and this crate settles them: the cell of an exit that returns a call's result
+//! and was not reached; sites that call several functions; unknown results; results other than `bool`s, several calls in a
+//! predicate, recorded decisions, results that are set in any block; [`Order::RequiredFirst`]; limits of the tree; goals after a
+//! flag, which have F at a higher level; the clamps to [`SMALLEST`](crate::distance::Distance::SMALLEST); several calls of the
+//! target method; the least of several nearest branching nodes, and of several evaluations in one activation; a way to a return
+//! without a branch; equal traces, which count one by one.
 //!
-//! The paper's own slips: Table 1 uses gaps without K (100/101, 1/2), though 3.3 prints |a - b| + K; its 101/102 does not follow from
-//! its condition, whose gap is 102. 3.3 gives the second iteration both 1.5 and 1.99, 3.4 only 1.99, 3.5 only 1.5; the least counts here.
-//! 3.4 calls the required branch ⟨5, 6⟩, then ⟨3, 6⟩. 3.3 prints <= and >= twice, and names a distance after ⟨2, 3⟩ that is of ⟨5, 6⟩.
-//! The introduction's 120 is the rule without K. Line 10 of Algorithm 1 assigns where line 11 needs a set.
+//! The paper contradicts itself in these places: Table 1 uses gaps without K (100/101, 1/2), though 3.3 prints |a - b| + K; its
+//! 101/102 does not follow from its condition, whose gap is 102. 3.3 gives the second iteration both 1.5 and 1.99, 3.4 only 1.99,
+//! 3.5 only 1.5; the least counts here. 3.4 calls the required branch ⟨5, 6⟩, then ⟨3, 6⟩. 3.3 prints <= and >= twice, and
+//! describes a distance after ⟨2, 3⟩ that belongs to ⟨5, 6⟩. The introduction's 120 follows the rule without K. Line 10 of
+//! Algorithm 1 assigns where line 11 needs a set.
 
 mod ask;
 mod cells;

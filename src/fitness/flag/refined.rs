@@ -1,4 +1,4 @@
-//! An execution whose flags have a gradient.
+//! Executions whose flags have a gradient.
 
 use super::error::FlagError;
 use super::flags::Flags;
@@ -8,15 +8,17 @@ use crate::execution::{DirectCalls, Execution};
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Activation, Block, Branch, Function};
 
-/// An execution that tells how far its flags are from being taken, instead of what was observed where they are decided; made by
-/// [`FlagGradient::refine`](super::FlagGradient::refine). It is swept instead of the execution, and then no goal knows the difference.
+/// An execution whose flags have refined distances in place of the observed ones.
+/// [`FlagGradient::refine`](super::FlagGradient::refine) returns it. Sweep it in place of the original execution; goals are
+/// measured as usual.
 ///
-/// A flag that was taken has the distance 0, one that was never evaluated has none, as in the execution itself. Any other has the least F
-/// over the activations that evaluated it, or the one F of all ([`TargetCalls`](super::TargetCalls)), which is not 0. Where nothing is known
-/// of the calls, it keeps the distance that was observed.
+/// A flag that was taken has the distance 0, and a flag that was never evaluated has none, as in the original execution. Any other
+/// flag has the least F over the activations that evaluated it, or the one F of all of them ([`TargetCalls`](super::TargetCalls)),
+/// which is not 0. If nothing is known about the calls, the flag keeps the observed distance.
 ///
-/// Suites: the pointwise least of the tables of their tests ([`FitnessTable::merge`](crate::fitness::FitnessTable::merge)). A slice of refined
-/// executions, each made by a gradient of its own, gives the same. Merged before they are refined, executions would share their calls.
+/// For a suite, take the pointwise least of the tables of its tests ([`FitnessTable::merge`](crate::fitness::FitnessTable::merge)).
+/// A slice of refined executions, each made by its own gradient, gives equal values. Do not merge executions before they are
+/// refined, because they would share their calls.
 ///
 /// ```
 /// use sbst::distance::{eq, flag};
@@ -25,7 +27,8 @@ use crate::id::{Activation, Block, Branch, Function};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Branch, CallSite, Function};
 ///
-/// // main: 0: if check(x) { 1 } 2     check: 0: if x == 9 { 1: return true } 2: return false
+/// // main: 0: if check(x) { 1 } 2
+/// // check: 0: if x == 9 { 1: return true } 2: return false
 /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let check = graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let (main, site) = (Function::new(0), CallSite::new(0));
@@ -39,8 +42,10 @@ use crate::id::{Activation, Block, Branch, Function};
 /// let mut gradient = FlagGradient::new();
 /// let refined: Refined<'_, Trace> = gradient.refine(&graph, &flags, &trace)?;
 /// let to_true = graph.edge(Branch::new(0));
-/// assert_eq!(refined.run().branch_distance(to_true).map(|d| d.get()), Some(1.0)); // as observed: false
-/// assert_eq!(refined.branch_distance(to_true).map(|d| d.get()), Some(3.0 / 4.0)); // 7 is 3 away from 9
+/// // as observed: false
+/// assert_eq!(refined.run().branch_distance(to_true).map(|d| d.get()), Some(1.0));
+/// // 7 is 3 away from 9
+/// assert_eq!(refined.branch_distance(to_true).map(|d| d.get()), Some(3.0 / 4.0));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -51,18 +56,19 @@ pub struct Refined<'a, X: ?Sized> {
 }
 
 impl<'a, X: ?Sized> Refined<'a, X> {
+    /// Creates the refined view of an execution.
     pub(super) const fn new(run: &'a X, flags: &'a Flags, tree: &'a Tree) -> Self {
         Self { run, flags, tree }
     }
 
-    /// The execution as it was observed.
+    /// Returns the execution as it was observed.
     #[must_use]
     pub const fn run(&self) -> &'a X {
         self.run
     }
 
-    /// The same where the execution is known by another type, such as `dyn` [`AllCriteria`](crate::execution::AllCriteria): `run` is that
-    /// same execution.
+    /// Returns the refined execution for another type of the original one, such as `dyn`
+    /// [`AllCriteria`](crate::execution::AllCriteria). `run` must be the original execution.
     ///
     /// ```
     /// use sbst::distance::{eq, flag};
@@ -71,7 +77,8 @@ impl<'a, X: ?Sized> Refined<'a, X> {
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Branch, CallSite, Function};
     ///
-    /// // main: 0: if check(x) { 1 } 2     check: 0: if x == 9 { 1: return true } 2: return false
+    /// // main: 0: if check(x) { 1 } 2
+    /// // check: 0: if x == 9 { 1: return true } 2: return false
     /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let check = graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let (main, site) = (Function::new(0), CallSite::new(0));
@@ -84,8 +91,12 @@ impl<'a, X: ?Sized> Refined<'a, X> {
     ///
     /// let mut gradient = FlagGradient::new();
     /// let refined = gradient.refine(&graph, &flags, &trace)?;
-    /// let for_goals: Refined<'_, dyn AllCriteria> = refined.known_as(&trace); // as `Goals<dyn AllCriteria>` takes it
-    /// assert_eq!(for_goals.branch_distance(graph.edge(Branch::new(0))).map(|d| d.get()), Some(3.0 / 4.0));
+    /// // as `Goals<dyn AllCriteria>` takes it
+    /// let for_goals: Refined<'_, dyn AllCriteria> = refined.known_as(&trace);
+    /// assert_eq!(
+    ///     for_goals.branch_distance(graph.edge(Branch::new(0))).map(|d| d.get()),
+    ///     Some(3.0 / 4.0)
+    /// );
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
@@ -93,11 +104,12 @@ impl<'a, X: ?Sized> Refined<'a, X> {
         Refined { run, flags: self.flags, tree: self.tree }
     }
 
-    /// F of a flag in one activation: how far the calls at its site were from the value that it needs; 0 iff it was taken there, `None` if
-    /// it was not evaluated there, and for a branch that is no flag. [`Distance::norm`] of it is what Algorithm 1 of Lin et al. (2020) returns
-    /// (line 12), in [0, 1], if the gradient is [`FlagGradient::published`](super::FlagGradient::published).
+    /// Returns F of a flag in one activation: the distance of the calls at its site from the value that it needs. It is 0 iff the
+    /// flag was taken there. `None` if the flag was not evaluated there, or the branch is not a flag. With
+    /// [`FlagGradient::published`](super::FlagGradient::published), [`Distance::norm`] of it is the result of Algorithm 1 of Lin et
+    /// al. (2020), line 12, in [0, 1].
     ///
-    /// With [`TargetCalls::Pooled`](super::TargetCalls::Pooled) all activations that did not take the flag have the one pooled F.
+    /// With [`TargetCalls::Pooled`](super::TargetCalls::Pooled), all activations that did not take the flag share the one pooled F.
     ///
     /// ```
     /// use sbst::distance::{eq, flag};
@@ -106,7 +118,8 @@ impl<'a, X: ?Sized> Refined<'a, X> {
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Activation, Branch, CallSite, Function};
     ///
-    /// // main: 0: if check(x) { 1 } 2     check: 0: if x == 9 { 1: return true } 2: return false
+    /// // main: 0: if check(x) { 1 } 2
+    /// // check: 0: if x == 9 { 1: return true } 2: return false
     /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let check = graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let (main, site) = (Function::new(0), CallSite::new(0));
@@ -121,8 +134,11 @@ impl<'a, X: ?Sized> Refined<'a, X> {
     ///
     /// let mut gradient = FlagGradient::new();
     /// let refined = gradient.refine(&graph, &flags, &trace)?;
-    /// let of_call = |number| refined.distance_in(Activation::new(number), Branch::new(0)).map(|d| d.get());
-    /// // The calls of main are activations 0 and 2: 7 is 3 away, 8 is 2 away. Those of check decide no flag.
+    /// let of_call = |number| {
+    ///     refined.distance_in(Activation::new(number), Branch::new(0)).map(|d| d.get())
+    /// };
+    /// // The calls of main are activations 0 and 2: 7 is 3 away, 8 is 2 away. Activation
+    /// // 1, of check, decides no flag.
     /// assert_eq!([0, 1, 2].map(of_call), [Some(3.0 / 4.0), None, Some(2.0 / 3.0)]);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -131,20 +147,20 @@ impl<'a, X: ?Sized> Refined<'a, X> {
         self.tree.distance_in(self.flags, activation, self.flags.number_of(flag)?)
     }
 
-    /// Whether what was declared and what the subject reports agree, as far as this execution shows. For tests of an instrumentation: it
-    /// finds a site that is not marked, an exit that is not declared or has the wrong value, a negation that was forgotten. Linear in the
-    /// activations and the flags of their functions.
+    /// Checks that the declarations and the reports of the subject agree, as far as this execution shows it. It is meant for tests
+    /// of an instrumentation: it finds a call site that is not marked, an exit that is not declared or has the wrong value, and a
+    /// forgotten negation. Linear in the activations and the flags of their functions.
     ///
     /// # Errors
     ///
-    /// The first one from the last activation to the first, for what is wrong in a call spreads to its callers:
+    /// The first error from the last activation to the first, because a mistake in a call spreads to its callers:
     ///
-    /// - [`FlagError::NothingKnown`] if nothing is known of how a call could return what a flag needs that was not taken, or what is
-    ///   handed on. That is all right where calls decide of which nobody knows, and for calls beyond the
+    /// - [`FlagError::NothingKnown`] if nothing says how a call could return what a flag that was not taken needs, or what is
+    ///   handed on. That is no mistake for calls whose decisions are not recorded, and for calls beyond the
     ///   [limits](crate::execution::CallTreeLimits) of a trace.
-    /// - [`FlagError::Contradiction`] if a flag that was not taken is as near as can be: a call did all that was declared. That is all
-    ///   right if the call threw after that, or if its result was not tested. Of several calls, sums and arithmetic means show it only if
-    ///   it holds for all.
+    /// - [`FlagError::Contradiction`] if a flag that was not taken has the least possible distance: a call did everything that was
+    ///   declared. That is no mistake if the call threw after that, or if its result was not tested. With several calls, sums and
+    ///   arithmetic means show it only if it holds for all of them.
     ///
     /// ```
     /// use sbst::distance::{eq, flag};
@@ -168,8 +184,10 @@ impl<'a, X: ?Sized> Refined<'a, X> {
     /// f.decide(0, flag(check(f.at(SITE), 7)));
     /// let mut gradient = FlagGradient::new();
     /// let told = gradient.refine(&graph, &flags, &trace)?.check();
-    /// assert!(matches!(told, Err(FlagError::NothingKnown { .. }))); // what does `check` return?
-    /// flags.function(&graph, CHECK).returns(1, false)?.returns(2, true)?; // the wrong way round
+    /// // what does `check` return?
+    /// assert!(matches!(told, Err(FlagError::NothingKnown { .. })));
+    /// // the wrong way round
+    /// flags.function(&graph, CHECK).returns(1, false)?.returns(2, true)?;
     /// let told = gradient.refine(&graph, &flags, &trace)?.check();
     /// assert!(matches!(told, Err(FlagError::Contradiction { .. })));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -178,11 +196,13 @@ impl<'a, X: ?Sized> Refined<'a, X> {
         self.tree.check(self.flags)
     }
 
+    /// Returns the refined distance of a branch.
     fn refine(&self, branch: Edge, observed: Distance, least: &[Distance]) -> Distance {
         match self.flags.number_of(branch.branch) {
             Some(number) if observed > Distance::ZERO => match least.get(number as usize).copied() {
+                // Never 0: a flag that was not taken is not covered, even if the calls did everything that was declared.
                 Some(least) if least < Distance::INFINITE => least.max(Distance::SMALLEST),
-                _ => observed, // it was evaluated where no activation is known
+                _ => observed, // it was evaluated outside of every activation
             },
             _ => observed,
         }
@@ -204,7 +224,7 @@ impl<X: Execution + ?Sized> Execution for Refined<'_, X> {
     }
 }
 
-/// The calls that the test makes itself, their flags refined by what those call in turn.
+/// The calls that the test makes itself, with flags refined by the calls nested in them.
 impl<X: DirectCalls + ?Sized> DirectCalls for Refined<'_, X> {
     fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> {
         let observed = self.run.direct_branch_distance(branch)?;

@@ -1,4 +1,4 @@
-//! What is required of a function, as its results are declared.
+//! Requirements of a function, from the declarations of its results.
 
 use super::flags::{Delegation, Required, Sheet};
 use super::returns::Returns;
@@ -9,15 +9,17 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 impl Sheet {
-    /// Takes in sets of the result of which nothing was declared before.
+    /// Adds declared results of blocks that had none before.
     ///
-    /// In most functions the result is set where they are left: then nothing is overwritten, and each set is a way of its own. Otherwise a
-    /// new set may change what the others mean, and all ways are found anew.
+    /// In most functions the result is set where they are left. Then nothing is overwritten, and each set is a way of its own.
+    /// Otherwise a new set may change the meaning of others, and all ways are computed anew.
     pub(super) fn set(&mut self, graph: &FlowGraph, function: Function, new: BTreeMap<Block, Returns>) {
         self.goes_on |= new.keys().any(|&block| graph.successors(block).len() > 0);
         if !self.goes_on {
             for (&block, &returns) in new.iter().filter(|set| graph.is_reachable(*set.0)) {
                 self.add(graph, Way { at: At::Block(block), returns, block });
+                // RequiredBranches::Last. The last branches of all exits are computed once for the function; doing so for each
+                // declaration would be quadratic.
                 if let Returns::Constant(key) = returns {
                     let exits = self.exits.get_or_insert_with(|| sorted(last_branches(graph, function, |end| graph.is_exit(end))));
                     let from = exits.partition_point(|row| row.0 < block);
@@ -35,6 +37,7 @@ impl Sheet {
         self.handed.clear();
         self.delegations.clear();
         self.delegation_at.clear();
+        // Ways that are blocks need their last branches; ways that are edges are last branches themselves (`add`).
         let mut constants = BTreeMap::new();
         for way in ways(graph, function, &self.sets) {
             self.add(graph, way);
@@ -49,7 +52,7 @@ impl Sheet {
         }
     }
 
-    /// Takes in a way in which the function returns.
+    /// Adds a way in which the function returns.
     fn add(&mut self, graph: &FlowGraph, way: Way) {
         let Way { at, returns, block: set } = way;
         let key = match at {
@@ -57,6 +60,7 @@ impl Sheet {
             At::Edge(edge) => (true, edge.branch.number()),
         };
         match (returns, at) {
+            // RequiredBranches::Controls: the block is reached iff a branch is taken that it depends on.
             (Returns::Constant(key), At::Block(block)) => {
                 let edges = graph.controls(block).filter_map(|branch| graph.get_edge(branch));
                 self.controls.extend(edges.map(|edge| ((key, edge.branch.number()), edge)));
@@ -80,7 +84,7 @@ impl Sheet {
     }
 }
 
-/// By block, and by branch.
+/// Sorts the rows by block, then by branch.
 fn sorted(mut rows: Vec<(Block, Edge)>) -> Vec<(Block, Edge)> {
     crate::sort::sort_by_key(&mut rows, |row| (row.0, row.1.branch));
     rows

@@ -1,4 +1,4 @@
-//! What an activation returned, as far as that is known.
+//! Results that activations returned, as far as they are known.
 
 use super::cells::came;
 use super::flags::{Question, Sheet};
@@ -11,10 +11,10 @@ use crate::execution::{CallTree, Execution, Within};
 use crate::id::{Activation, CallSite, Function};
 
 impl<X: CallTree + ?Sized> Job<'_, X> {
-    /// The keys of which an activation returned one, if that is known. Those that it called are settled.
+    /// Returns the keys of which an activation returned one, if that is known. The activations that it called must be settled.
     ///
-    /// An activation that came several ways to return, in loops, returned what the last one says; which is the last one is not recorded. So
-    /// it returned what is needed, as far as is known, if all of them say so.
+    /// An activation that came several ways to return, in loops, returned the result of the last one, and which one was the last is
+    /// not recorded. So the result counts as known to be what is needed only if it is so for all of these ways.
     pub(super) fn returned(&self, tree: &Tree, activation: usize) -> Option<Returned> {
         let call = tree.calls[activation];
         let run = Within(self.run, Activation::new(activation as u32));
@@ -29,8 +29,10 @@ impl<X: CallTree + ?Sized> Job<'_, X> {
             });
             key
         };
+        // `found` is the union of the results of all ways that the activation came. `None` once any of them is unknown: a union
+        // without it could wrongly count a result as met.
         for way in sheet.into_iter().flat_map(|sheet| &sheet.ways) {
-            // Who set the result to a decision in a block was there.
+            // An activation that recorded a decision in a block was there, whatever its progress says.
             let decided = if way.returns == Returns::Decision { decided(way) } else { None };
             if came(&run, way.at) || decided.is_some() && way.at == At::Block(way.block) {
                 match way.returns {
@@ -42,6 +44,7 @@ impl<X: CallTree + ?Sized> Job<'_, X> {
             }
         }
         run.0.results_in(run.1, &mut |block, decision| {
+            // Decisions that were recorded at blocks without a declaration are ways as well.
             if self.graph.is_reachable(block) && sheet.is_none_or(|sheet| !sheet.sets.contains_key(&block)) {
                 see(&mut found, Some(&[Key::from(decision.holds())]), false);
             }
@@ -49,13 +52,14 @@ impl<X: CallTree + ?Sized> Job<'_, X> {
         found.filter(|found| !found.is_empty() && self.has_returned(&run, call.function))
     }
 
-    /// Whether an activation ran to the end of a block that leaves its function: not if it threw.
+    /// Returns `true` if an activation ran to the end of a block that leaves its function, so that it did not throw.
     fn has_returned(&self, run: &Within<'_, X>, function: Function) -> bool {
+        // An activation that threw after it set its result did not return it.
         let mut exits = self.graph.blocks_of(function).filter(|&block| self.graph.is_exit(block));
         exits.any(|block| run.progress(block).is_some_and(|progress| progress >= self.graph.statements(block)))
     }
 
-    /// What the last call of an activation at a site returned, as far as that is known.
+    /// Returns the keys of which the last call of an activation at a site returned one, if they are known.
     pub(super) fn last_at<'t>(&self, tree: &'t Tree, activation: usize, site: CallSite) -> Option<&'t [Key]> {
         let mut last = None;
         let mut child = tree.calls[activation].first_child;
@@ -70,7 +74,8 @@ impl<X: CallTree + ?Sized> Job<'_, X> {
 }
 
 impl<X: CallTree + ?Sized> Job<'_, X> {
-    /// Notes which of the results that the flags of an activation need were returned by its last calls, where several are needed.
+    /// Notes which results that the flags of an activation need were returned by its last calls, for flags that need several
+    /// results.
     pub(super) fn note_met(&self, tree: &mut Tree, activation: usize, sheet: &Sheet) {
         if !self.flags.any_joint {
             return;
@@ -90,7 +95,7 @@ impl<X: CallTree + ?Sized> Job<'_, X> {
     }
 }
 
-/// Takes in what a way of an activation says; `None` if that is not known.
+/// Adds the result of a way of an activation; `None` makes the whole result unknown.
 fn see(found: &mut Option<Returned>, keys: Option<&[Key]>, negated: bool) {
     match (found, keys) {
         (Some(found), Some(keys)) => {

@@ -1,9 +1,9 @@
-//! What the result of a function is set to.
+//! Values that the result of a function is set to.
 
 use super::key::Key;
 use crate::id::CallSite;
 
-/// What a block of a function sets its result to.
+/// A value that a block of a function sets its result to.
 ///
 /// ```
 /// use sbst::fitness::flag::{Key, Returns};
@@ -19,24 +19,24 @@ use crate::id::CallSite;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Returns {
-    /// This key.
+    /// A constant.
     Constant(Key),
-    /// What the function that is called at this site returns, or its contrary.
+    /// The result of the call at this site, or its contrary.
     Call {
         /// The site.
         site: CallSite,
-        /// Whether it is the contrary. Only a `bool` has one.
+        /// `true` for the contrary. Only a `bool` has one.
         negated: bool,
     },
-    /// The outcome of a decision, which the execution records for each activation:
-    /// [`Frame::returns_if`](crate::execution::Frame::returns_if), [`Frame::sets`](crate::execution::Frame::sets).
+    /// The outcome of a decision, which the execution records for each activation with
+    /// [`Frame::returns_if`](crate::execution::Frame::returns_if) or [`Frame::sets`](crate::execution::Frame::sets).
     Decision,
-    /// Something of which nothing is known.
+    /// An unknown value.
     Unknown,
 }
 
 impl Returns {
-    /// The contrary of what the function that is called at this site returns.
+    /// Returns the contrary of the result of the call at this site.
     #[must_use]
     pub const fn negated(site: CallSite) -> Self {
         Self::Call { site, negated: true }

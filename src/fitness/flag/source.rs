@@ -1,4 +1,4 @@
-//! Where flags come from.
+//! Sources of flags.
 
 use super::error::FlagError;
 use super::flags::Flags;
@@ -6,9 +6,9 @@ use crate::flow::FlowGraph;
 #[cfg(feature = "seeding")]
 use crate::flow::dependences::DependenceGraph;
 
-/// The flags of a program, or what they are made of once its graph is known.
+/// A source of the flags of a program, once its graph is known.
 ///
-/// [`Flags`] are there already; a [`DependenceGraph`] has them [derived](Flags::derived); a closure declares them.
+/// [`Flags`] are their own source. A [`DependenceGraph`] [derives](Flags::derived) flags. A closure declares them.
 ///
 /// ```
 /// use sbst::fitness::flag::{FlagError, FlagSource, Flags};

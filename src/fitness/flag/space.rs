@@ -1,4 +1,4 @@
-//! The space in which flags are computed, and what is computed there.
+//! Scratch space of the computation of flags.
 
 use super::cells::Table;
 use super::flags::{Flags, Required};
@@ -10,11 +10,14 @@ use crate::id::{CallSite, Function};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// How cells become a distance.
+/// The choices for the computation of a distance from cells.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Forms {
+    /// Normalisation of the part of a cell.
     pub normaliser: Normalisation,
+    /// Aggregation over activations.
     pub over_activations: Combination,
+    /// Aggregation over requirements.
     pub over_required: Combination,
     pub order: Order,
     pub iterations: Iterations,
@@ -22,7 +25,7 @@ pub(super) struct Forms {
     pub required: RequiredBranches,
 }
 
-/// What is asked of which execution.
+/// One computation: the graph, the flags, the execution and the choices.
 pub(super) struct Job<'a, X: ?Sized> {
     pub graph: &'a FlowGraph,
     pub flags: &'a Flags,
@@ -30,29 +33,34 @@ pub(super) struct Job<'a, X: ?Sized> {
     pub forms: &'a Forms,
 }
 
-/// Space that is used again for every context.
+/// Scratch space that every context uses again.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Space {
+    /// Contexts, breadth first.
     pub contexts: Vec<Context>,
-    /// By context.
+    /// Activations, by context.
     pub members: Vec<u32>,
-    /// By context: the sets of keys that it is asked for.
+    /// Sets of keys that each context is asked for, by context.
     pub keys: Vec<u32>,
+    /// Callees of contexts, by context, site, function and number.
     pub callees: Vec<Callee>,
-    /// By context and question.
+    /// Wanted questions, by context and question.
     pub wanted: Vec<Wanted>,
+    /// Answers, by context and question.
     pub answers: Vec<Answer>,
-    /// What is required of the functions that are called.
+    /// Requirements of the called function that is being measured.
     pub required: Vec<Required>,
-    /// One row of cells for each required branch, or for each activation, whichever is combined first.
+    /// Cells, one row for each requirement or for each activation, whichever is combined first.
     pub cells: Vec<Distance>,
+    /// Distances after the first aggregation.
     pub combined: Vec<Distance>,
+    /// Scratch space for the goals of one activation.
     pub table: Table,
-    /// The activations of the functions that have flags.
+    /// Activations of functions that have flags.
     pub targets: Vec<(Function, u32)>,
 }
 
-/// Several activations of one function, as one.
+/// Several activations of one function that are treated as one.
 #[derive(Clone, Debug)]
 pub(super) struct Context {
     pub function: Function,
@@ -62,23 +70,26 @@ pub(super) struct Context {
     pub first_answer: usize,
 }
 
-/// An activation that somebody asks about.
+/// An activation that some question is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Callee {
     pub site: CallSite,
     pub function: Function,
     pub activation: u32,
-    /// The context that it is a member of; [`ALONE`] if its answers are its own.
+    /// The context that it is a member of, or [`ALONE`] if it answers for itself.
     pub context: u32,
 }
 
+/// Stands for no context.
 pub(super) const ALONE: u32 = u32::MAX;
 
-/// Whether an answer is wanted.
+/// Demand for an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Wanted {
+    /// The answer is not wanted.
     No,
-    /// If there is one: nothing is wrong if there is none.
+    /// The answer is wanted if there is one; its absence is no error.
     Perhaps,
+    /// The answer is wanted.
     Yes,
 }

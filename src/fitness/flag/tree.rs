@@ -1,4 +1,4 @@
-//! The activations of an execution, and what is known of the flags in each.
+//! Activations of an execution, with the distances of their flags.
 
 use super::condition::Node;
 use super::error::FlagError;
@@ -10,39 +10,42 @@ use crate::id::{Activation, CallSite, Function};
 use alloc::vec::Vec;
 use smallvec::SmallVec;
 
-/// What is known of the flags of the last execution.
+/// Activations of the last execution, with the distances of their flags.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tree {
-    // By activation.
+    // Rows by activation.
     pub(super) calls: Vec<Call>,
-    /// What each returned, if that is known; empty if nobody needs to know.
+    /// The results that each activation returned, if they are known; empty if no flag needs them.
     pub(super) returned: Vec<Option<Returned>>,
-    /// By activation: the sets of keys that its callers ask for, ascending, where it hands on what it gets from calls.
+    /// By activation that hands on the results of calls: the sets of keys that its callers ask for, ascending.
     pub(super) keys: Vec<u32>,
-    /// By activation and flag of its function: how far it is in that activation; NaN if it was not evaluated there.
+    /// By activation and flag of its function: the refined distance; NaN if the flag was not evaluated there.
     pub(super) flags: Vec<f64>,
-    /// The same as it was observed.
+    /// By activation and flag of its function: the observed distance; NaN if the flag was not evaluated there.
     pub(super) observed: Vec<f64>,
-    /// By activation and question.
+    /// By activation and question: the answer.
     pub(super) answers: Vec<Answer>,
-    // By flag.
+    // Rows by flag: the least refined distance over all activations, and over those that the test called itself.
     pub(super) least: Vec<Distance>,
     pub(super) least_direct: Vec<Distance>,
-    /// As `flags`, where the calls of the target method are pooled; empty where they are not. What holds in one activation stays in
+    /// Like `flags`, if the calls of the target method are pooled; otherwise empty. The distance in one activation stays in
     /// `flags`, for [`check`](Self::check).
     pub(super) pooled: Vec<f64>,
-    /// The flags that are not infinitely far.
+    /// Flags whose least distance is not infinite.
     touched: Vec<u32>,
 }
 
+/// One activation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Call {
     pub function: Function,
-    /// Where its caller asks about it; else nobody does.
+    /// The site at which it was called, if its caller has a question about the site.
     pub site: Option<CallSite>,
+    /// `true` if the test made the call itself.
     pub is_direct: bool,
-    /// Callees that somebody asks about are linked, in the order of the calls.
+    /// First callee that some question is about. The callees are linked in the order of the calls.
     pub first_child: u32,
+    /// The next callee of its caller.
     pub next: u32,
     pub first_flag: usize,
     pub first_answer: usize,
@@ -50,57 +53,59 @@ pub(super) struct Call {
     pub key_count: u32,
 }
 
-/// The keys of which an activation returned one.
+/// Keys of which an activation returned one.
 pub(super) type Returned = SmallVec<[Key; 2]>;
 
-/// How far the calls at a site are from returning one of some keys.
+/// Distance of the calls at a site from returning one of some keys.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Answer {
-    /// NaN if nobody asked, infinite if nothing is known.
+    /// F; NaN if the question was not asked, infinite if nothing is known.
     pub distance: f64,
-    /// The last call of the activation returned one of them.
+    /// `true` if the last call of the activation returned one of them.
     pub is_met: bool,
 }
 
 impl Answer {
+    /// The answer to a question that was not asked.
     pub(super) const UNASKED: Self = Self { distance: f64::NAN, is_met: false };
 
-    /// Whether a call is known from which a distance could be taken.
+    /// Returns `true` if a call is known from which a distance could be taken.
     pub(super) fn is_known(self) -> bool {
         self.distance < f64::INFINITY
     }
 }
 
 impl Call {
-    /// The sets of keys that its callers ask for.
+    /// Returns the sets of keys that its callers ask for.
     pub(super) fn keys(self, all: &[u32]) -> &[u32] {
         &all[self.first_key as usize..][..self.key_count as usize]
     }
 }
 
 impl Needs {
-    /// F: F2 over the results that are needed. One that was returned is 0 away, and one of which nothing is known as far as was observed;
-    /// all of it is as far as was observed if it would be infinite.
+    /// Returns F: F2 over the results that are needed. A result that was returned is 0 away, and an unknown result counts the
+    /// observed distance. If the whole would be infinite, it is the observed distance.
     pub(super) fn distance(&self, answers: &[Answer], met: &[Answer], observed: f64) -> f64 {
         let found = self.put_together(answers, met, observed);
         if found < f64::INFINITY { found } else { observed }
     }
 
-    /// The same if something is known of each of the results.
+    /// Returns F if every needed result is known.
     pub(super) fn known_distance(&self, answers: &[Answer], met: &[Answer]) -> Option<f64> {
         Some(self.put_together(answers, met, f64::NAN)).filter(|&found| found < f64::INFINITY)
     }
 
-    /// With this distance for what is not known; NaN stands for all that it is part of.
+    /// Combines the distances, with `unknown` for unknown results. NaN makes everything NaN that contains it.
     fn put_together(&self, answers: &[Answer], met: &[Answer], unknown: f64) -> f64 {
         let known = |question: u32| {
             let answer = answers.get(question as usize).copied().filter(|answer| answer.is_known());
             answer.map_or(unknown, |answer| answer.distance)
         };
         if let [Node::Result(question)] = *self.nodes {
-            // That its branch was not taken says that it was not returned.
+            // If the branch was not taken, its one result was not returned.
             return known(question);
         }
+        // Parts come before the nodes that contain them, so one pass in order evaluates the condition, without recursion.
         let mut values: SmallVec<[f64; 8]> = SmallVec::new();
         for node in &self.nodes {
             values.push(match *node {
@@ -108,11 +113,13 @@ impl Needs {
                 Node::Result(question) => known(question),
                 Node::Both(a, b) => {
                     let (a, b) = (values[a as usize], values[b as usize]);
+                    // F2 in plain numbers: a sum of finite parts saturates, an infinite part gives infinity, and NaN stays NaN.
                     let is_finite = a < f64::INFINITY && b < f64::INFINITY;
                     if is_finite { (a + b).min(f64::MAX) } else { a + b }
                 }
                 Node::Either(a, b) => {
                     let (a, b) = (values[a as usize], values[b as usize]);
+                    // If either part is NaN, so is the result: `a < b` is false for a NaN in b, which is then returned.
                     if a.is_nan() || a < b { a } else { b }
                 }
             });
@@ -121,8 +128,8 @@ impl Needs {
     }
 }
 
-/// Notes for which sets of keys a caller asks the calls at a site: those of its own flags, and those that it is asked for itself where it
-/// hands the result on.
+/// Appends the sets of keys for which a caller asks the calls at a site: those of its own flags, and those that it is asked for
+/// itself if it hands the result on.
 fn ask_for(flags: &Flags, caller: Call, site: CallSite, keys: &mut Vec<u32>) {
     let Some(sheet) = flags.sheet(caller.function) else { return };
     let first = keys.len();
@@ -144,10 +151,11 @@ fn ask_for(flags: &Flags, caller: Call, site: CallSite, keys: &mut Vec<u32>) {
     keys.truncate(end);
 }
 
+/// Stands for no activation.
 const NONE: u32 = u32::MAX;
 
 impl Tree {
-    /// Reads the tree of activations; nothing is known of them yet.
+    /// Reads the tree of activations, without any distances.
     pub(super) fn read<X: CallTree + ?Sized>(&mut self, flags: &Flags, run: &X) {
         let Self { calls, returned, keys, flags: values, observed, answers, least, least_direct, pooled, touched } = self;
         pooled.clear();
@@ -161,7 +169,7 @@ impl Tree {
         calls.clear();
         let (mut first_flag, mut first_answer) = (0, 0);
         for activation in (0..run.activation_count()).map(Activation::new) {
-            let Some(function) = run.callee(activation) else { break }; // there are no more, whatever their number is said to be
+            let Some(function) = run.callee(activation) else { break }; // fewer activations than the store's count says
             let caller = run.caller(activation);
             let asked = caller.and_then(|(caller, site)| {
                 let sheet = flags.sheet(calls.get(caller.index())?.function)?;
@@ -189,6 +197,8 @@ impl Tree {
                 first_answer += sheet.question_count(keys.len() - first_key);
             }
         }
+        // `next` held the caller until now. From the last call to the first, each call is put before the list of its caller, so
+        // that the lists are in the order of the calls.
         for number in (0..calls.len()).rev() {
             if calls[number].site.is_some() {
                 let caller = calls[number].next as usize;
@@ -205,7 +215,7 @@ impl Tree {
         returned.resize(if flags.any_joint { calls.len() } else { 0 }, None);
     }
 
-    /// Takes in the distances of the flags of an activation, now that they are known.
+    /// Adds the distances of the flags of an activation to the least ones.
     pub(super) fn take_in(&mut self, flags: &Flags, activation: usize) {
         let call = self.calls[activation];
         let Some(sheet) = flags.sheet(call.function) else { return };
@@ -218,10 +228,12 @@ impl Tree {
         }
     }
 
-    /// Takes in the distance of a flag in an activation, among all of them or among those that the test called itself; NaN is none.
+    /// Adds the distance of a flag in an activation to the least one, over all activations or over those that the test called
+    /// itself. NaN stands for no distance.
     pub(super) fn take_in_flag(&mut self, number: u32, value: f64, among_all: bool) {
         let flag = number as usize;
         let least = if among_all { &mut self.least[flag] } else { &mut self.least_direct[flag] };
+        // NaN fails this comparison.
         if value < least.get() {
             if *least == Distance::INFINITE {
                 self.touched.push(number);
@@ -230,7 +242,7 @@ impl Tree {
         }
     }
 
-    /// The first thing wrong, from the last activation to the first: what is wrong in one spreads to its callers.
+    /// Returns the first error, from the last activation to the first, because a mistake in one spreads to its callers.
     pub(super) fn check(&self, flags: &Flags) -> Result<(), FlagError> {
         for (number, call) in self.calls.iter().enumerate().rev() {
             let (activation, Some(sheet)) = (Activation::new(number as u32), flags.sheet(call.function)) else { continue };
@@ -243,7 +255,7 @@ impl Tree {
                 }
             }
             for (&flag, &value) in sheet.flags.iter().zip(&self.flags[call.first_flag..]) {
-                // The failing side of a decision is never nearer than that.
+                // A decision that failed is at least `MIN_POSITIVE` away, so a lesser distance means that nothing failed.
                 if value > 0.0 && value < f64::MIN_POSITIVE {
                     return Err(FlagError::Contradiction { branch: flags.flag(flag).edge.branch, activation });
                 }
@@ -252,7 +264,7 @@ impl Tree {
         Ok(())
     }
 
-    /// How far a flag is in one activation.
+    /// Returns the distance of a flag in one activation.
     pub(super) fn distance_in(&self, flags: &Flags, activation: Activation, number: u32) -> Option<Distance> {
         let (call, flag) = (self.calls.get(activation.index())?, flags.flag(number));
         let is_here = flags.sheet(call.function)?.flags.get(flag.place as usize) == Some(&number);

@@ -1,20 +1,23 @@
-//! The ways in which a function can return: which set of its result is the last one.
+//! Ways in which a function can return: where a set of its result is the last one.
 //!
-//! The result is set in blocks, and only the last set of an activation counts. A set after which no other block sets the result is the
-//! last one if its block is entered. One that another may overwrite is the last one if an edge is taken after which no set follows:
+//! The result is set in blocks, and only the last set of an activation counts. A set after which no other block sets the result is
+//! the last one if its block is entered. A set that another may overwrite is the last one if an edge is taken after which no set
+//! follows:
 //!
 //! ```text
-//! 0: r = false; if c { 1: r = true }  2: return r        block 1 is a way to true, the edge 0 -> 2 one to false
+//! 0: r = false; if c { 1: r = true }  2: return r
+//! // block 1 is a way to true, the edge 0 -> 2 a way to false
 //! ```
 //!
-//! A set also is the last one where the function is left while another might still follow, which no branch decides: the block that is
-//! left there is the way.
+//! A set is also the last one if the function is left while another set might still follow. No branch decides that, so the block
+//! that is left there is the way.
 //!
-//! - Which sets may follow a block: a pass backwards. It need only tell none, one and several apart, so each block changes twice at most.
-//! - Which set an edge comes from, if no set follows it: a pass forwards. Where different sets meet, or a way without a set does,
-//!   nothing is known. So it changes twice, too, and both passes are linear.
+//! - A pass backwards computes the sets that may follow a block. It only needs to distinguish none, one and several, so each block
+//!   changes at most twice.
+//! - A pass forwards computes the set that came last before an edge after which no set follows. If different sets meet, or a way
+//!   without a set joins, the result is unknown. So each block changes at most twice here as well, and both passes are linear.
 //!
-//! Source: F11 of the project's formulas; Lin et al. (2020), 3.1, knows returned constants only.
+//! Source: F11 of the project's formulas. Lin et al. (2020), 3.1, have returned constants only.
 
 use super::returns::Returns;
 use crate::flow::{Edge, FlowGraph};
@@ -28,11 +31,11 @@ use alloc::vec::Vec;
 pub(super) struct Way {
     pub at: At,
     pub returns: Returns,
-    /// Where the result is set.
+    /// The block that sets the result.
     pub block: Block,
 }
 
-/// What shows that an activation came this way.
+/// The evidence that an activation came this way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum At {
     /// The block was entered.
@@ -41,13 +44,16 @@ pub(super) enum At {
     Edge(Edge),
 }
 
-/// No set follows; several do; nothing is known yet; none came before, different ones did.
+/// No set follows.
 const NONE: u32 = u32::MAX;
+/// Several sets may follow.
 const SEVERAL: u32 = u32::MAX - 1;
+/// Nothing is known yet.
 const OPEN: u32 = u32::MAX;
+/// No set came before, or different ones did.
 const MIXED: u32 = u32::MAX - 1;
 
-/// Returns the ways of a function. Linear in blocks and edges, but for a logarithm.
+/// Returns the ways of a function. Linear in blocks and edges, except for a logarithm.
 pub(super) fn ways(graph: &FlowGraph, function: Function, sets: &BTreeMap<Block, Returns>) -> Vec<Way> {
     let sets: Vec<_> = sets.iter().filter(|set| graph.is_reachable(*set.0)).map(|(&block, &returns)| (block, returns)).collect();
     let classes = classes(&sets);
@@ -57,7 +63,7 @@ pub(super) fn ways(graph: &FlowGraph, function: Function, sets: &BTreeMap<Block,
     let mut ways = Vec::new();
     let mut is_overwritten = vec![false; sets.len()];
     for (number, (&(block, returns), &class)) in sets.iter().zip(&classes).enumerate() {
-        // What only the same set repeats, in a loop, is the last set all the same.
+        // A set that can only be repeated by the same set, in a loop, is the last one all the same.
         if [NONE, class].contains(&after(block)) {
             ways.push(Way { at: At::Block(block), returns, block });
         } else {
@@ -67,6 +73,8 @@ pub(super) fn ways(graph: &FlowGraph, function: Function, sets: &BTreeMap<Block,
     if !is_overwritten.contains(&true) {
         return ways;
     }
+    // Some set may be overwritten. Its value is the result only on edges after which no set follows, so the set that came last
+    // before each such edge is computed.
     let came = coming(graph, function, &sets, &classes, &is_overwritten);
     let way = |block: Block, at: At| {
         let Came { class, may_be_open } = came[block.index() - entry];
@@ -74,20 +82,21 @@ pub(super) fn ways(graph: &FlowGraph, function: Function, sets: &BTreeMap<Block,
         may_be_open.then_some(Way { at, returns, block: set })
     };
     for edge in graph.branches_in(function).filter_map(|branch| graph.get_edge(branch)) {
-        // The last chance to set the result was before this edge.
+        // The last chance to set the result was before this edge. Taking the source block instead of the edge would be wrong: other
+        // edges of it may lead to another set.
         let is_set = place(&sets, edge.target).is_some();
         if after(edge.source) != NONE && after(edge.target) == NONE && !is_set {
             ways.extend(way(edge.source, At::Edge(edge)));
         }
     }
-    // The function may be left where a set may still follow. Nothing decides that, so the way is the block.
+    // The function may be left where a set may still follow. No branch decides that, so the way is the block.
     for block in graph.blocks_of(function).filter(|&block| graph.is_exit(block) && after(block) != NONE) {
         ways.extend(way(block, At::Block(block)));
     }
     ways
 }
 
-/// By set: the first that is the same set. Equal constants are the same.
+/// Returns by set the number of the first equal set. Sets of equal constants are equal.
 fn classes(sets: &[(Block, Returns)]) -> Vec<u32> {
     let mut constants = BTreeMap::new();
     let class = |(number, set): (u32, &(Block, Returns))| match set.1 {
@@ -97,18 +106,20 @@ fn classes(sets: &[(Block, Returns)]) -> Vec<u32> {
     (0..).zip(sets).map(class).collect()
 }
 
-/// The set of a block, by number.
+/// Returns the number of the set of a block.
 fn place(sets: &[(Block, Returns)], block: Block) -> Option<u32> {
     sets.binary_search_by_key(&block, |set| set.0).ok().map(|place| place as u32)
 }
 
-/// By block: the class of the only set that may follow, [`NONE`] or [`SEVERAL`].
+/// Returns by block the class of the only set that may follow, [`NONE`] or [`SEVERAL`].
 fn following(graph: &FlowGraph, function: Function, sets: &[(Block, Returns)], classes: &[u32]) -> Vec<u32> {
     let blocks = graph.block_range(function);
     let first = blocks.start as usize;
     let mut follows = vec![NONE; blocks.len()];
     let sources = graph.predecessors(function);
     let mut changed: Vec<usize> = Vec::new();
+    // The lattice NONE < one class < SEVERAL has height two, so a worklist ends after at most two changes of each block. Sets of
+    // sets would be quadratic.
     let join = |old: u32, new: u32| match (old, new) {
         (NONE, other) | (other, NONE) => other,
         (old, new) if old == new => old,
@@ -137,16 +148,16 @@ fn following(graph: &FlowGraph, function: Function, sets: &[(Block, Returns)], c
     follows
 }
 
-/// Which set came last, at the end of a block.
+/// The set that came last, at the end of a block.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Came {
-    /// By class; [`MIXED`] if not the same on all ways, [`OPEN`] if nothing leads there.
+    /// Its class; [`MIXED`] if the ways disagree, [`OPEN`] if no way leads there.
     class: u32,
-    /// On some way it is one that may be overwritten.
+    /// `true` if, on some way, it is a set that may be overwritten.
     may_be_open: bool,
 }
 
-/// By block: which set came last. The entry comes from a way without a set.
+/// Returns by block the set that came last. At the entry no set came.
 fn coming(graph: &FlowGraph, function: Function, sets: &[(Block, Returns)], classes: &[u32], is_overwritten: &[bool]) -> Vec<Came> {
     let blocks = graph.block_range(function);
     let first = blocks.start as usize;
@@ -161,6 +172,7 @@ fn coming(graph: &FlowGraph, function: Function, sets: &[(Block, Returns)], clas
         for (_, target) in graph.successors(Block::new((first + block) as u32)) {
             let target = target.index() - first;
             let (old, new) = (ends[target], end(target, ends[block]));
+            // The lattice OPEN < one class < MIXED has height two, so a worklist ends after few changes of each block.
             let class = if [OPEN, new.class].contains(&old.class) { new.class } else { MIXED };
             let joined = Came { class, may_be_open: old.may_be_open | new.may_be_open };
             if joined != old {
@@ -172,12 +184,14 @@ fn coming(graph: &FlowGraph, function: Function, sets: &[(Block, Returns)], clas
     ends
 }
 
-/// By block of `ends`: the branches from which a function goes there without another branch, by branch.
+/// Returns the last branches of the ways to each block of `ends`, by branch: those from which a function goes to the block without
+/// another branch.
 ///
 /// A block without a branch leads to one place, so each way is followed once: linear.
 pub(super) fn last_branches(graph: &FlowGraph, function: Function, ends: impl Fn(Block) -> bool) -> Vec<(Block, Edge)> {
-    /// Not followed yet; leads to no end.
+    /// Not followed yet.
     const UNKNOWN: u32 = u32::MAX;
+    /// Leads to no end.
     const NOWHERE: u32 = u32::MAX - 1;
     let Some(entry) = graph.get_block(function, 0) else { return Vec::new() };
     let mut leads = vec![UNKNOWN; graph.blocks_of(function).len()];

@@ -1,15 +1,15 @@
-//! How executions of functions ended.
+//! Counts of how executions of functions ended.
 
 use crate::execution::{ExceptionKind, Exceptions, Execution};
 use crate::flow::{FlowGraph, GraphIdentity};
 use crate::id::Function;
 use alloc::vec::Vec;
 
-/// How many executions entered each function, and how many of them an implicit exception ended there: a reason to ask block coverage
-/// about goals in that function ([`Signals`](super::Signals)).
+/// Counts, for each function, the executions that entered it and the executions that an implicit exception ended there. They are a
+/// signal to use block coverage for goals in that function ([`Signals`](super::Signals)).
 ///
-/// An implicit exception ended an execution in a function if it left the function ([`ExceptionKind::Implicit`]). Which functions an exception
-/// leaves is the executor's to say, see [`Exceptions`].
+/// An implicit exception ended an execution in a function if it left the function ([`ExceptionKind::Implicit`]). The executor
+/// reports which functions an exception leaves, see [`Exceptions`].
 ///
 /// ```
 /// use sbst::execution::{ExceptionKind, Trace};
@@ -23,7 +23,11 @@ use alloc::vec::Vec;
 /// for fails in [true, false, false] {
 ///     trace.reset();
 ///     let frame = trace.root().enter(f);
-///     if fails { frame.threw(Symbol::new(3), ExceptionKind::Implicit) } else { frame.returns(0, ()) }
+///     if fails {
+///         frame.threw(Symbol::new(3), ExceptionKind::Implicit)
+///     } else {
+///         frame.returns(0, ())
+///     }
 ///     drop(frame);
 ///     endings.see(&graph, &trace);
 /// }
@@ -34,11 +38,11 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Endings {
-    /// The graph that its functions are from.
+    /// The graph that the functions belong to.
     graph: GraphIdentity,
-    /// By function: the executions that entered it, and those that an implicit exception ended there.
+    /// By function: the number of executions that entered it, and the number that an implicit exception ended there.
     counts: Vec<(u64, u64)>,
-    /// Room for the functions of an execution, empty between calls.
+    /// Scratch space for the functions of an execution, empty between calls.
     #[cfg_attr(feature = "serde", serde(skip))]
     seen: Vec<Function>,
 }
@@ -50,13 +54,13 @@ impl Endings {
         Self::default()
     }
 
-    /// Takes in an execution. Functions that the graph does not have are left out. O(n log n) for the n functions that it entered and
-    /// exceptions that it threw; allocates nothing once the table is large enough.
+    /// Adds an execution. Functions that the graph does not have are ignored. O(n log n) for the n functions that it entered and
+    /// exceptions that it threw. It allocates nothing once the table is large enough.
     ///
     /// # Panics
     ///
-    /// If the graph is not the one of the execution before, possibly grown since, or the execution is one of another graph.
-    /// [`FlowGraph::check`] of [`made_for`](Self::made_for) and [`Execution::fits`] tell.
+    /// If `graph` is neither the graph of the last execution nor a grown state of it, or the execution belongs to another graph.
+    /// Check with [`FlowGraph::check`] and [`made_for`](Self::made_for), and with [`Execution::fits`].
     #[track_caller]
     pub fn see(&mut self, graph: &FlowGraph, run: &(impl Execution + Exceptions + ?Sized)) {
         graph.check(self.graph).and_then(|()| run.fits(graph)).unwrap_or_else(|mismatch| mismatch.raise());
@@ -65,7 +69,8 @@ impl Endings {
         if self.counts.len() < functions {
             self.counts.resize(functions, (0, 0));
         }
-        // Each function once for an execution: a suite names them more often, and so does a function that several exceptions left.
+        // Each function counts once for an execution. A suite names a function several times, and so does an execution if several
+        // exceptions left the function.
         let seen = &mut self.seen;
         seen.clear();
         run.entered(graph, &mut |function| seen.push(function));
@@ -90,7 +95,7 @@ impl Endings {
         seen.clear();
     }
 
-    /// Returns the identity of the graph of the last execution; that of a graph without functions before the first one.
+    /// Returns the identity of the graph of the last execution, or of a graph without functions before the first one.
     #[must_use]
     pub const fn made_for(&self) -> GraphIdentity {
         self.graph
@@ -108,16 +113,18 @@ impl Endings {
         self.counts.get(function.index()).map_or(0, |count| count.1)
     }
 
-    /// Returns the part of the executions of a function that implicit exceptions ended there, i / (n + 1) for i of n: in [0, 1], 0 while
-    /// no execution entered it. The 1 keeps a single execution from counting as certain.
+    /// Returns the share of the executions of a function that implicit exceptions ended there, i / (n + 1) for i of n executions:
+    /// in [0, 1], and 0 while no execution entered it. The 1 prevents that a single execution counts as certain.
     #[must_use]
     pub fn implicit_rate(&self, function: Function) -> f64 {
         let [implicit, entered] = [self.implicit(function), self.entered(function)].map(|count| count as f64);
-        // An executor may name exceptions of functions that it does not see entered.
+        // An executor may report exceptions of functions that it does not report as entered. Without the maximum, the rate could
+        // exceed 1.
         implicit / (entered.max(implicit) + 1.0)
     }
 }
 
+/// Sorts functions and removes duplicates.
 fn sort(functions: &mut Vec<Function>) {
     functions.sort_unstable();
     functions.dedup();

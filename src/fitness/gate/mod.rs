@@ -1,4 +1,4 @@
-//! When a costlier guide is asked.
+//! Rules for using a costlier guide.
 
 mod endings;
 mod history;

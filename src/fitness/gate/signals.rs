@@ -1,22 +1,22 @@
-//! Reasons to ask a costlier guide sooner and more often.
+//! Signals that open a gate sooner and more often.
 
 use super::history::History;
 use crate::distance::{Distance, Normalise, scalar};
 use crate::fitness::block_coverage::Counters;
 use core::time::Duration;
 
-/// Reasons to ask a guide about a goal sooner and more often than the [`Gate`](super::Gate) does by itself.
+/// Signals that a guide is worth using for a goal sooner and more often than the [`Gate`](super::Gate) alone would allow.
 ///
-/// A signal is a number in [0, 1]: 0 changes nothing, 1 opens the gate for every draw. Each signal takes its part of what is left: with a
-/// gate whose usage is u, and signals s1, s2, .., the usage is
+/// A signal is a number in [0, 1]: 0 changes nothing, and 1 opens the gate for every draw. Each signal closes its share of the
+/// remaining gap to 1: with a gate whose usage is u, and signals s1, s2, .., the usage is
 ///
 /// ```text
 /// 1 - (1 - u) (1 - s1) (1 - s2) ..
 /// ```
 ///
-/// So the usage of the gate is the least: for a gate that goes by signals mostly, choose a small one. The signals of the code
-/// ([implicit exceptions](Self::and_implicit_exceptions), [structure](Self::and_structure)) also shorten the sleep, to
-/// sleep (1 - s1) (1 - s2) ..; usefulness does not, because it is known only of goals that have slept.
+/// So the usage of the gate is the least possible usage: choose a small one if the signals should mostly decide. The signals of the
+/// code ([implicit exceptions](Self::and_implicit_exceptions), [structure](Self::and_structure)) also shorten the sleep, to sleep
+/// (1 - s1) (1 - s2) ... Usefulness does not shorten it, because it is known only for goals that have slept.
 ///
 /// | signal | source | number |
 /// |---|---|---|
@@ -25,7 +25,7 @@ use core::time::Duration;
 /// | [`and_structure`](Self::and_structure) | coupling, depth of inheritance (section 9) | x / (x + typical) |
 /// | [`and_stalled`](Self::and_stalled) | how fitness values evolve (section 6.1) | norm(seconds without progress), by any normaliser |
 ///
-/// The paper names these signals as future work and gives no formulas: the formulas are ours.
+/// The paper names these signals as future work and gives no formulas; the formulas are this crate's.
 ///
 /// ```
 /// use sbst::fitness::block_coverage::Counters;
@@ -40,7 +40,7 @@ use core::time::Duration;
 /// assert!((gate.usage(&history, coupled, now) - 0.8).abs() < 1e-12); // 1 - 0.8 * 0.25
 /// assert!(gate.is_open(&history, coupled, minute / 2, 0.7)); // it sleeps for 15 s
 ///
-/// // 999 comparisons for this goal, and none of them told the tests apart.
+/// // 999 comparisons for this goal, and none of them found a difference.
 /// let idle = Counters { active: 999, ..Counters::default() };
 /// let signals = Signals::NONE.and_usefulness(&idle, Signals::PUBLISHED_USEFULNESS);
 /// assert!(gate.usage(&history, signals, now) < 0.25);
@@ -48,33 +48,35 @@ use core::time::Duration;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Signals {
-    /// What is left of the sleep, in [0, 1].
+    /// The remaining share of the sleep, in [0, 1].
     sleep: f64,
-    /// What is left of 1 - usage, in [0, 1].
+    /// The remaining share of 1 - usage, in [0, 1].
     closed: f64,
 }
 
 impl Signals {
-    /// No signal: the gate goes by itself.
+    /// No signal: the gate decides alone.
     pub const NONE: Self = Self { sleep: 1.0, closed: 1.0 };
 
-    /// The usefulness of an active comparison in the paper, on average over all goals: 2.39 % (BBC, section 5.1).
+    /// Usefulness of an active comparison in the paper, on average over all goals: 2.39 % (BBC, section 5.1).
     ///
-    /// The paper may count pairs as active that the exact and the published form do not: two tests that decide alike against a branch.
-    /// [`Form::Literal`](crate::fitness::block_coverage::Form::Literal) counts them.
+    /// The paper may count pairs as active that the exact and the published form do not count: two tests that decide alike against
+    /// a branch. [`Form::Literal`](crate::fitness::block_coverage::Form::Literal) counts them.
     pub const PUBLISHED_USEFULNESS: f64 = 0.0239;
 
-    /// Adds how useful the comparison was for this goal so far: r / (r + typical) for r = (useful + 1) / (active + 1).
+    /// Adds the usefulness of the comparison for this goal so far: r / (r + typical) for r = (useful + 1) / (active + 1).
     ///
-    /// It is near 1 at first, 1/2 when comparisons are as useful as `typical`, and falls towards 0 while they decide nothing. So a goal
-    /// is given a chance, and then costs little if the comparison does not help. A `typical` that is 0 or less, or NaN, gives 1.
+    /// The signal is near 1 at first, is 1/2 when comparisons are as useful as `typical`, and falls towards 0 while they decide
+    /// nothing. So each goal gets some comparisons at first, and few of them later if they do not help. A `typical` that is 0 or
+    /// less, or NaN, gives 1.
     #[must_use]
     pub fn and_usefulness(self, counters: &Counters, typical: f64) -> Self {
+        // The 1 in both counts gives a new goal the rate 1, so that it is tried at first.
         let [useful, active] = [counters.useful, counters.active].map(|count| count as f64 + 1.0);
         Self { closed: self.closed * (1.0 - against(useful / active, typical)), ..self }
     }
 
-    /// Adds how often implicit exceptions end executions in the goal's function:
+    /// Adds the frequency with which implicit exceptions end executions in the goal's function, from
     /// [`Endings::implicit_rate`](super::Endings::implicit_rate). Numbers below 0 and NaN count as 0, numbers above 1 as 1.
     #[must_use]
     pub fn and_implicit_exceptions(self, rate: f64) -> Self {
@@ -82,17 +84,18 @@ impl Signals {
         self.sooner(if rate > 0.0 { rate.min(1.0) } else { 0.0 })
     }
 
-    /// Adds a measure of structure, such as coupling or depth of inheritance: x / (x + typical), 1/2 for a typical one. A measure that is
-    /// 0 or less, or NaN, gives 0; if it is greater, a `typical` that is 0 or less, or NaN, gives 1.
+    /// Adds a measure of structure, such as coupling or depth of inheritance: x / (x + typical), which is 1/2 for a typical
+    /// measure. A measure that is 0 or less, or NaN, gives 0. For other measures, a `typical` that is 0 or less, or NaN, gives 1.
     #[must_use]
     pub fn and_structure(self, measure: f64, typical: f64) -> Self {
         self.sooner(against(measure, typical))
     }
 
-    /// Adds the time since the goal's best value last improved: its seconds, normalised. It raises the usage, and leaves the sleep as it is.
+    /// Adds the time since the goal's best value last improved, as normalised seconds. It raises the usage, and leaves the sleep as
+    /// it is.
     ///
-    /// With the x / (x + b) of [`Normaliser::rational`](crate::distance::Normaliser::rational), b being the seconds of the sleep, a gate of
-    /// fixed usage becomes [`Gate::adaptive`](super::Gate::adaptive), up to rounding.
+    /// With x / (x + b) of [`Normaliser::rational`](crate::distance::Normaliser::rational), where b is the sleep in seconds, a gate
+    /// of fixed usage becomes [`Gate::adaptive`](super::Gate::adaptive), up to rounding.
     ///
     /// ```
     /// use sbst::distance::Distance;
@@ -103,7 +106,8 @@ impl Signals {
     /// let gate = Gate::new(minute, 0.5)?;
     /// // Linear: the gate is always open once there was no progress for ten minutes.
     /// let usage = |now| {
-    ///     let signals = Signals::NONE.and_stalled(&history, now, |d: Distance| d.get() / 600.0);
+    ///     let signals =
+    ///         Signals::NONE.and_stalled(&history, now, |d: Distance| d.get() / 600.0);
     ///     gate.usage(&history, signals, now)
     /// };
     /// assert_eq!([0, 5, 20].map(|minutes| usage(minutes * minute)), [0.5, 0.75, 1.0]);
@@ -115,16 +119,19 @@ impl Signals {
         Self { closed: self.closed * (1.0 - scalar(0, stalled, &normaliser)), ..self }
     }
 
+    /// Adds a signal that also shortens the sleep.
     fn sooner(self, signal: f64) -> Self {
+        // Products commute, so the order of the signals does not matter, and a signal of 0 changes nothing exactly. Adding signals
+        // up would pass 1.
         Self { sleep: self.sleep * (1.0 - signal), closed: self.closed * (1.0 - signal) }
     }
 
-    /// The part of the sleep that is left, in [0, 1].
+    /// Returns the remaining share of the sleep, in [0, 1].
     pub(super) const fn sleep(self) -> f64 {
         self.sleep
     }
 
-    /// The usage, in [usage, 1].
+    /// Returns the usage that signals raise `usage` to, in [usage, 1].
     pub(super) fn raise(self, usage: f64) -> f64 {
         // Exact without signals, and never less than the usage itself.
         (usage + (1.0 - usage) * (1.0 - self.closed)).clamp(usage, 1.0)
@@ -137,7 +144,7 @@ impl Default for Signals {
     }
 }
 
-/// x / (x + typical), in [0, 1]. Written so that NaN and infinite numbers give a number.
+/// Returns x / (x + typical), in [0, 1]. Written so that NaN and infinite arguments give a number.
 fn against(x: f64, typical: f64) -> f64 {
     match (x > 0.0, typical > 0.0) {
         (false, _) => 0.0,

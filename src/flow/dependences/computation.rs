@@ -1,9 +1,9 @@
-//! What an instruction computes, where others depend on it.
+//! The computations through which results of calls flow.
 
-/// What an instruction computes from its operands, as far as results of calls flow through it.
+/// The computation of an instruction, as far as results of calls flow through it.
 ///
-/// A branch that tests the result of a call is a flag; so is one that tests its contrary, or the results of two calls. The other
-/// computations of a program need no description.
+/// A branch that tests the result of a call is a flag. So is a branch that tests its negation, or the results of two
+/// calls. Other computations of a program need no description.
 ///
 /// ```
 /// use sbst::flow::dependences::{Computation, DependenceGraph, InstructionKind, Role};
@@ -19,22 +19,23 @@
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Computation {
-    /// This number: `false` is 0 and `true` is 1; variants are numbered by you. No operands.
+    /// This number, without operands: `false` is 0, `true` is 1, and you number variants.
     Constant(i64),
-    /// A comparison, or anything else whose outcome and distance the execution records as a
-    /// [`Decision`](crate::distance::Decision) where it is the result of a function.
+    /// A comparison, or any other computation whose outcome and distance the execution records as a
+    /// [`Decision`](crate::distance::Decision) if it is the result of a function.
     Comparison,
-    /// The contrary of its operand.
+    /// The negation of its operand.
     Not,
-    /// Whether both of its operands are true, both evaluated.
+    /// The conjunction of its two operands, both of which are evaluated.
     And,
-    /// Whether one of its operands is true, both evaluated.
+    /// The disjunction of its two operands, both of which are evaluated.
     Or,
-    /// Whether its two operands are equal: two `bool`s, or a value and a constant.
+    /// `true` if its two operands are equal: two `bool`s, or a value and a constant.
     Equal,
-    /// Whether its two operands differ: two `bool`s, or a value and a constant.
+    /// `true` if its two operands differ: two `bool`s, or a value and a constant.
     NotEqual,
-    /// Whether its operand is in this range: `x < 0` is the range up to -1, `x >= 0` that from 0 on.
+    /// `true` if its operand is in this range. For example, `x < 0` is the range up to -1, and `x >= 0` is the range
+    /// from 0.
     Within {
         /// The least number in the range.
         low: i64,

@@ -1,4 +1,4 @@
-//! Instructions that are not there.
+//! The error of unknown instructions.
 
 use crate::id::Instruction;
 use alloc::format;
@@ -7,25 +7,27 @@ use alloc::string::String;
 /// The error of an instruction that the program does not have.
 ///
 /// ```
-/// use sbst::id::Instruction;
 /// use sbst::flow::dependences::{DependenceGraph, Limits, Slice};
+/// use sbst::id::Instruction;
 ///
 /// let (code, seventh) = (DependenceGraph::new(), Instruction::new(7));
-/// let error = Slice::of_branch(&code, [seventh], [], Limits::PUBLISHED).expect_err("nothing is there");
+/// let error = Slice::of_branch(&code, [seventh], [], Limits::PUBLISHED)
+///     .expect_err("nothing is there");
 /// assert_eq!((error.instruction, error.count), (Instruction::new(7), 0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("instruction {instruction}{} of a program with {count}", named(*.named_by))]
+#[error("the program has no instruction {instruction}{}: its length is {count}", named(*.named_by))]
 #[non_exhaustive]
 pub struct UnknownInstruction {
-    /// The one that is not there.
+    /// The instruction that does not exist.
     pub instruction: Instruction,
-    /// The one that names it; `None` if the caller does.
+    /// The instruction that names it, as an operand for example; `None` if the caller names it.
     pub named_by: Option<Instruction>,
-    /// How many there are.
+    /// Number of instructions of the program.
     pub count: usize,
 }
 
+/// Returns the part of the text that says which instruction names the unknown one.
 fn named(by: Option<Instruction>) -> String {
-    by.map_or_else(String::new, |by| format!(", named by {by},"))
+    by.map_or_else(String::new, |by| format!(", which {by} names"))
 }

@@ -1,4 +1,4 @@
-//! The dependence graph: instructions, and what they depend on.
+//! The dependence graph: instructions and their dependences.
 
 use super::error::UnknownInstruction;
 use super::kind::{InstructionKind, Role};
@@ -6,13 +6,14 @@ use super::results::Results;
 use crate::id::Instruction;
 use alloc::vec::Vec;
 
-/// A program as instructions, each with what it depends on: data, control, calls.
+/// The dependence graph of a program: its instructions, each with the instructions that it depends on by data,
+/// control and calls.
 ///
-/// The instructions of all methods have numbers in one row. They can be named before they are there;
-/// [`Slice::of_branch`](super::Slice::of_branch) reports those that never come.
+/// The instructions of all methods are numbered in one row. An instruction can be named before it is added;
+/// [`Slice::of_branch`](super::Slice::of_branch) reports instructions that were never added.
 ///
-/// Several operands of an instruction in one role, other than [`Role::Value`] of a computation, are alternatives: the operand is one of
-/// them.
+/// If an instruction has several operands in one role, they are alternatives: the operand is one of them. The
+/// exception is [`Role::Value`] of a computation, whose operands are all used.
 ///
 /// ```
 /// use sbst::id::Symbol;
@@ -32,19 +33,25 @@ use alloc::vec::Vec;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub struct DependenceGraph {
     #[cfg_attr(feature = "serde", serde(rename = "instructions"))]
+    /// By instruction: its description.
     rows: Vec<Row>,
-    /// What is known of the results of calls.
+    /// The results of calls: where they are tested, and where functions set them.
     #[cfg_attr(feature = "serde", serde(default))]
     pub(super) results: Results,
 }
 
+/// One instruction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename = "Instruction"))]
 pub(crate) struct Row {
     pub(crate) kind: InstructionKind,
+    /// An instruction of the same method that yields the same object.
     pub(super) alias: Option<Instruction>,
+    /// Its operands, in the order in which they were added.
     pub(crate) operands: Vec<(Role, Instruction)>,
+    /// The operands of the branches that it is control dependent on.
     pub(super) controls: Vec<Instruction>,
+    /// For a call: the instructions whose values it may return.
     pub(super) returns: Vec<Instruction>,
 }
 
@@ -67,7 +74,7 @@ impl DependenceGraph {
         self.rows.is_empty()
     }
 
-    /// Adds an instruction with these operands. There may be 2^32 of them.
+    /// Adds an instruction with these operands, and returns it. A program may have 2^32 instructions.
     pub fn add(&mut self, kind: InstructionKind, operands: impl IntoIterator<Item = (Role, Instruction)>) -> Instruction {
         let instruction = Instruction::new(self.rows.len() as u32);
         let operands = operands.into_iter().collect();
@@ -79,57 +86,62 @@ impl DependenceGraph {
     ///
     /// # Errors
     ///
-    /// [`UnknownInstruction`] if `user` is not there yet; `producer` may come later.
+    /// [`UnknownInstruction`] if `user` was not added yet; `producer` may be added later.
     pub fn operand(&mut self, user: Instruction, role: Role, producer: Instruction) -> Result<&mut Self, UnknownInstruction> {
         self.row(user)?.operands.push((role, producer));
         Ok(self)
     }
 
-    /// Adds an operand of a branch of the same method that an instruction is control dependent on.
+    /// Adds a control dependence: `operand` is an operand of a branch that `controlled` is control dependent on, in
+    /// the same method.
     ///
     /// # Errors
     ///
-    /// [`UnknownInstruction`] if `controlled` is not there yet; `operand` may come later.
+    /// [`UnknownInstruction`] if `controlled` was not added yet; `operand` may be added later.
     pub fn control(&mut self, controlled: Instruction, operand: Instruction) -> Result<&mut Self, UnknownInstruction> {
         self.row(controlled)?.controls.push(operand);
         Ok(self)
     }
 
-    /// Adds to a call an instruction of a method that it may call, whose value is returned. The code of a call without any is not known.
+    /// Adds an instruction whose value a call may return: an instruction of a method that the call may enter. The
+    /// code of a call without such instructions is unknown.
     ///
-    /// In the called method, [`InstructionKind::This`] is bound to the operands of the call in the role [`Role::Receiver`], and
-    /// [`InstructionKind::Parameter`] to those in the role [`Role::Argument`] with the same place. A language with other rules (keywords,
-    /// defaults) labels its operands so.
+    /// In the called method, [`InstructionKind::This`] is bound to the operands of the call in the role
+    /// [`Role::Receiver`], and [`InstructionKind::Parameter`] to the operands in the role [`Role::Argument`] with the
+    /// same place. If your language has other rules (keywords, defaults), assign the roles accordingly.
     ///
     /// # Errors
     ///
-    /// [`UnknownInstruction`] if `call` is not there yet; `returned` may come later.
+    /// [`UnknownInstruction`] if `call` was not added yet; `returned` may be added later.
     pub fn returns(&mut self, call: Instruction, returned: Instruction) -> Result<&mut Self, UnknownInstruction> {
         self.row(call)?.returns.push(returned);
         Ok(self)
     }
 
-    /// Sets an instruction of the same method that is known to yield the same object: what is made of the first one, such as a field of
-    /// it, is made of the second one. The first one is still a variable that a test has to set. The last alias of an instruction counts; of
-    /// instructions that are aliases of one another all round, the first instruction stands for all.
+    /// Sets an alias: an instruction of the same method that is known to yield the same object.
+    ///
+    /// What is read from the first instruction, such as a field, counts as read from the second one. The first
+    /// instruction remains a variable that a test has to set. If an instruction gets several aliases, the last one
+    /// counts. If aliases form a cycle, the first instruction of the cycle stands for all.
     ///
     /// # Errors
     ///
-    /// [`UnknownInstruction`] if `instruction` is not there yet; `same` may come later.
+    /// [`UnknownInstruction`] if `instruction` was not added yet; `same` may be added later.
     ///
     /// ```
-    /// use sbst::id::Symbol;
     /// use sbst::flow::dependences::{
     ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
     /// };
+    /// use sbst::id::Symbol;
     /// use sbst::seeding::construction::ConstructionGraph;
     ///
-    /// // if p.same(q) { if q.age < 18 { .. } }: within, q is p.
+    /// // if p.same(q) { if q.age < 18 { .. } }: inside, q is p.
     /// let mut code = DependenceGraph::new();
     /// let [p, q] = [0, 1].map(|place| code.add(InstructionKind::Parameter(place), []));
     /// let age = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, q)]);
     /// code.alias(q, p)?;
-    /// let graph = ConstructionGraph::new(&Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?);
+    /// let graph =
+    ///     ConstructionGraph::new(&Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?);
     /// let node = graph.nodes().iter().find(|node| node.instruction == age);
     /// let of = node.and_then(|node| node.receiver());
     /// assert_eq!(of.map(|of| graph.node(of).instruction), Some(p)); // the age of p
@@ -140,12 +152,13 @@ impl DependenceGraph {
         Ok(self)
     }
 
+    /// Returns an instruction to change; an error names the caller as the one who names it.
     pub(super) fn row(&mut self, instruction: Instruction) -> Result<&mut Row, UnknownInstruction> {
         let count = self.rows.len();
         self.rows.get_mut(instruction.index()).ok_or(UnknownInstruction { instruction, named_by: None, count })
     }
 
-    /// The description of an instruction that another one names, or the caller.
+    /// Returns an instruction that another instruction, or the caller, names.
     pub(crate) fn get(&self, instruction: Instruction, named_by: Option<Instruction>) -> Result<&Row, UnknownInstruction> {
         self.rows.get(instruction.index()).ok_or(UnknownInstruction { instruction, named_by, count: self.rows.len() })
     }

@@ -1,4 +1,4 @@
-//! What an instruction is, and what its operands are for it.
+//! The kinds of instructions, and the roles of their operands.
 
 use crate::id::Symbol;
 use crate::numbers::pair;
@@ -8,54 +8,67 @@ use core::fmt;
 /// The kind of an instruction, or of a variable of a construction graph.
 ///
 /// ```
-/// use sbst::id::Symbol;
 /// use sbst::flow::dependences::{
 ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
 /// };
+/// use sbst::id::Symbol;
 /// use sbst::seeding::construction::ConstructionGraph;
 ///
-/// // cart.items[i].price, where `cart` is the object and `i` its method's parameter
+/// // cart.items[i].price, where `cart` is the object and `i` a parameter of its method
 /// let mut code = DependenceGraph::new();
-/// let (cart, i) = (code.add(InstructionKind::This, []), code.add(InstructionKind::Parameter(0), []));
-/// let items = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, cart)]);
-/// let item = code.add(InstructionKind::Element, [(Role::Receiver, items), (Role::Index, i)]);
-/// let price = code.add(InstructionKind::Field(Symbol::new(1)), [(Role::Receiver, item)]);
-/// let graph = ConstructionGraph::new(&Slice::of_branch(&code, [price], [], Limits::PUBLISHED)?);
+/// let (cart, i) = (
+///     code.add(InstructionKind::This, []),
+///     code.add(InstructionKind::Parameter(0), []),
+/// );
+/// let items =
+///     code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, cart)]);
+/// let item =
+///     code.add(InstructionKind::Element, [(Role::Receiver, items), (Role::Index, i)]);
+/// let price =
+///     code.add(InstructionKind::Field(Symbol::new(1)), [(Role::Receiver, item)]);
+/// let graph = ConstructionGraph::new(&Slice::of_branch(
+///     &code,
+///     [price],
+///     [],
+///     Limits::PUBLISHED,
+/// )?);
 /// let states = graph.nodes().iter().filter(|node| node.is_state()).count();
-/// assert_eq!(states, 3); // `items`, `items[i]` and `price`; the object and the parameter are inputs
+/// // `items`, `items[i]` and `price`; the object and the parameter are inputs.
+/// assert_eq!(states, 3);
 /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum InstructionKind {
-    /// The object whose method this is.
+    /// The object whose method is executed.
     This,
     /// The parameter at this place, counted from 0 without [`This`](Self::This).
     Parameter(u32),
-    /// A static field, or whatever else is there without an object: a global variable, the environment. Its name tells it from all others.
+    /// A static field, or anything else that exists without an object: a global variable, the environment. Its name
+    /// identifies it.
     StaticField(Symbol),
-    /// A field of its receiver, by name. What a program asks an object without code that could be sliced, such as the size of a
-    /// library's list, can be told as a field, too.
+    /// A field of its receiver, by name. A query of an object whose code cannot be sliced, such as the size of a list
+    /// of a library, can also be described as a field.
     Field(Symbol),
-    /// An element of its receiver at its index.
+    /// The element of its receiver at its index.
     Element,
-    /// The result of a method. In a construction graph, a call with known code is a variable if something is read from its result.
+    /// The result of a method. In a construction graph, a call with known code is a variable if something is read
+    /// from its result.
     Call,
-    /// One of its operands, as it is: a cast, a local variable with several definitions, a conditional expression.
+    /// One of its operands, unchanged: a cast, a local variable with several definitions, a conditional expression.
     Cast,
-    /// Something else that is made of its operands; of none: a constant, a new object. Equal constants should be one instruction,
-    /// so that elements at equal indices are one variable.
+    /// Any other instruction that is computed from its operands. Without operands: a constant, or a new object.
+    /// Describe equal constants as one instruction, so that elements at equal indices are one variable.
     Other,
 }
 
 impl InstructionKind {
-    /// Whether it is an attribute.
+    /// Returns `true` for an attribute: a static field, a field or an element.
     pub(crate) const fn is_state(self) -> bool {
         matches!(self, Self::StaticField(_) | Self::Field(_) | Self::Element)
     }
 
-    /// Whether it is there without an object.
-    /// Its number, in the order of kinds.
+    /// Returns the number of the kind, in the order of kinds.
     #[cfg(feature = "seeding")]
     pub(crate) const fn number(self) -> u64 {
         match self {
@@ -70,23 +83,29 @@ impl InstructionKind {
         }
     }
 
+    /// Returns `true` for an input of a method, which exists without reading an object: the object itself, a
+    /// parameter, a static field.
     pub(crate) const fn is_input(self) -> bool {
         matches!(self, Self::This | Self::Parameter(_) | Self::StaticField(_))
     }
 }
 
-/// The role of an operand for its user.
+/// The role of an operand for the instruction that uses it.
 ///
 /// ```
-/// use sbst::id::Variable;
 /// use sbst::flow::dependences::{
 ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
 /// };
+/// use sbst::id::Variable;
 /// use sbst::seeding::construction::ConstructionGraph;
 ///
 /// let mut code = DependenceGraph::new();
-/// let (xs, i) = (code.add(InstructionKind::Parameter(0), []), code.add(InstructionKind::Parameter(1), []));
-/// let element = code.add(InstructionKind::Element, [(Role::Receiver, xs), (Role::Index, i)]);
+/// let (xs, i) = (
+///     code.add(InstructionKind::Parameter(0), []),
+///     code.add(InstructionKind::Parameter(1), []),
+/// );
+/// let element =
+///     code.add(InstructionKind::Element, [(Role::Receiver, xs), (Role::Index, i)]);
 /// let slice = Slice::of_branch(&code, [element], [], Limits::PUBLISHED)?;
 /// let graph = ConstructionGraph::new(&slice);
 /// let element = graph.node(Variable::new(2));
@@ -98,22 +117,22 @@ impl InstructionKind {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Role {
-    /// The object whose field or method it is, or the array.
+    /// The object whose field is read or whose method is called, or the array.
     Receiver,
     /// The argument at this place, counted from 0 without the receiver.
     Argument(u32),
-    /// Where in the array.
+    /// The index in the array.
     Index,
-    /// What flows through or into it: an operand of a cast or a computation; of a field: what was written to it before.
+    /// The value that flows through the instruction or into it: an operand of a cast or of a computation; for a
+    /// field, a value that was written to it before.
     Value,
-    /// The value that a call with known code returns. A construction graph uses this role; an operand that is described with it to a
-    /// slice is followed, and is no part of a call.
+    /// The value that a call with known code returns. A construction graph uses this role. If an operand is described
+    /// with this role, a slice follows it, but does not treat it as the code of a call.
     Returned,
 }
 
-/// `receiver`, `argument 0`, `index`, `value` or `returned`.
 impl Role {
-    /// Its number, in the order of roles.
+    /// Returns the number of the role, in the order of roles.
     pub(crate) const fn number(self) -> u64 {
         match self {
             Self::Receiver => 0,
@@ -125,6 +144,7 @@ impl Role {
     }
 }
 
+/// For example `receiver`, `argument 0`, `index`, `value` or `returned`.
 impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,4 @@
-//! How far slices go, and where they were cut.
+//! The limits of slices, and the reasons for which slices are incomplete.
 
 /// The limits of a slice.
 ///
@@ -11,17 +11,19 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Limits {
-    /// Greatest number of calls in a chain that the slice enters; 0 stays in the method. OBJ's t_dep (3.1.2).
+    /// Greatest number of nested calls that the slice enters; 0 stays in the method. This is t_dep of OBJ (section
+    /// 3.1.2).
     pub call_depth: u32,
-    /// Number of occurrences after which the slice enters no further call; the method at work is finished. A method is sliced once for
-    /// each chain of calls that leads to it: there may be exponentially many chains, and of recursive methods infinitely many, so that one
-    /// of the two limits should be small.
+    /// Number of occurrences from which on the slice enters no further call; the method at work is completed.
+    ///
+    /// A method is sliced once for each chain of calls that leads to it. There may be exponentially many chains, and
+    /// infinitely many for recursive methods, so at least one of the two limits should be small.
     pub occurrences: usize,
 }
 
 impl Limits {
-    /// Five calls deep (OBJ, 5.1: t_dep = 5). The second limit, of 2^20 occurrences, is not published: a slice with
-    /// [`Cut::Occurrences`] is not the published one.
+    /// Five calls deep (OBJ, section 5.1: t_dep = 5), and at most about 2^20 occurrences. The second limit is not
+    /// published: a slice with [`Cut::Occurrences`] is not the published slice.
     pub const PUBLISHED: Self = Self { call_depth: 5, occurrences: 1 << 20 };
 }
 
@@ -31,18 +33,19 @@ impl Default for Limits {
     }
 }
 
-/// The reason for which a slice lacks the code of a call.
+/// The reason why a slice does not contain the code of a call.
 ///
 /// ```
-/// use sbst::id::Symbol;
 /// use sbst::flow::dependences::{
 ///     Cut, DependenceGraph, InstructionKind, Limits, Role, Slice,
 /// };
+/// use sbst::id::Symbol;
 ///
 /// // if p.size() > 0 { .. }, where size() returns this.count
 /// let mut code = DependenceGraph::new();
 /// let this = code.add(InstructionKind::This, []);
-/// let count = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, this)]);
+/// let count =
+///     code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, this)]);
 /// let p = code.add(InstructionKind::Parameter(0), []);
 /// let size = code.add(InstructionKind::Call, [(Role::Receiver, p)]);
 /// code.returns(size, count)?;
@@ -58,8 +61,8 @@ impl Default for Limits {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Cut {
-    /// The call is deeper than [`Limits::call_depth`].
+    /// The call is nested deeper than [`Limits::call_depth`].
     Depth,
-    /// The slice has [`Limits::occurrences`] already.
+    /// The slice had [`Limits::occurrences`] occurrences already.
     Occurrences,
 }

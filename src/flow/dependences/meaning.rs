@@ -1,4 +1,4 @@
-//! Instructions that control flow depends on: predicates, results of functions, calls at sites.
+//! The instructions that connect data with control flow: predicates, results of functions, and calls at sites.
 
 use super::computation::Computation;
 use super::error::UnknownInstruction;
@@ -6,7 +6,7 @@ use super::graph::DependenceGraph;
 use super::kind::{InstructionKind, Role};
 use crate::id::{Block, CallSite, Instruction};
 
-/// Predicates and results, from which [flags are derived](crate::fitness::flag::Flags::derived).
+/// Predicates and results of functions, from which [flags are derived](crate::fitness::flag::Flags::derived).
 ///
 /// ```
 /// use sbst::flow::dependences::{Computation, DependenceGraph, InstructionKind};
@@ -23,7 +23,7 @@ use crate::id::{Block, CallSite, Instruction};
 /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
 /// ```
 impl DependenceGraph {
-    /// Adds a computation of these operands: an instruction of the kind [`InstructionKind::Other`].
+    /// Adds a computation of these operands, and returns it: an instruction of the kind [`InstructionKind::Other`].
     pub fn compute(&mut self, computation: Computation, operands: impl IntoIterator<Item = Instruction>) -> Instruction {
         let instruction = self.add(InstructionKind::Other, operands.into_iter().map(|operand| (Role::Value, operand)));
         self.results.computations.insert(instruction, computation);
@@ -34,62 +34,63 @@ impl DependenceGraph {
     ///
     /// # Errors
     ///
-    /// [`UnknownInstruction`] if `call` is not there yet.
+    /// [`UnknownInstruction`] if `call` was not added yet.
     pub fn called_at(&mut self, call: Instruction, site: CallSite) -> Result<&mut Self, UnknownInstruction> {
         self.row(call)?;
         self.results.sites.insert(call, site);
         Ok(self)
     }
 
-    /// Sets the instruction whose value the predicate of a block tests: a `bool` for a two-way predicate, the value that selects for a
-    /// multi-way one.
+    /// Sets the instruction whose value the predicate of a block tests: a `bool` for a two-way predicate, the
+    /// selecting value for a multi-way selection.
     ///
     /// # Errors
     ///
-    /// [`UnknownInstruction`] if `predicate` is not there yet.
+    /// [`UnknownInstruction`] if `predicate` was not added yet.
     pub fn decides(&mut self, block: Block, predicate: Instruction) -> Result<&mut Self, UnknownInstruction> {
         self.row(predicate)?;
         self.results.predicates.insert(block, predicate);
         Ok(self)
     }
 
-    /// Sets the instruction whose value a block sets the result of its function to, last in this block. The block need not leave the
-    /// function.
+    /// Sets the value to which a block sets the result of its function: the last one that it sets. The block need not
+    /// leave the function.
     ///
-    /// Where ways meet before a return, each way sets the result in its own block: the block that computes the value.
+    /// If control flow joins before a single `return`, set the result in each of the blocks that compute it.
     ///
     /// # Errors
     ///
-    /// [`UnknownInstruction`] if `value` is not there yet.
+    /// [`UnknownInstruction`] if `value` was not added yet.
     pub fn sets_result(&mut self, block: Block, value: Instruction) -> Result<&mut Self, UnknownInstruction> {
         self.row(value)?;
         self.results.results.insert(block, value);
         Ok(self)
     }
 
-    /// Returns what an instruction computes, if that was described.
+    /// Returns the computation of an instruction; `None` if it was not described.
     #[must_use]
     pub fn computation(&self, instruction: Instruction) -> Option<Computation> {
         self.results.computations.get(&instruction).copied()
     }
 
-    /// Returns the call site of a call, if it was set.
+    /// Returns the call site of a call; `None` if it was not set.
     #[must_use]
     pub fn site(&self, call: Instruction) -> Option<CallSite> {
         self.results.sites.get(&call).copied()
     }
 
-    /// Returns the blocks whose predicates are described, ascending, each with what it tests.
+    /// Returns an iterator over the blocks whose predicates are described, ascending, each with the instruction that
+    /// its predicate tests.
     pub fn predicates(&self) -> impl DoubleEndedIterator<Item = (Block, Instruction)> + ExactSizeIterator + Clone {
         self.results.predicates.iter().map(|(&block, &instruction)| (block, instruction))
     }
 
-    /// Returns the blocks that set the result of their function, ascending, each with the value.
+    /// Returns an iterator over the blocks that set the result of their function, ascending, each with the value.
     pub fn results(&self) -> impl DoubleEndedIterator<Item = (Block, Instruction)> + ExactSizeIterator + Clone {
         self.results.results.iter().map(|(&block, &instruction)| (block, instruction))
     }
 
-    /// Returns the operands of an instruction, each with its role; nothing for an instruction that is not there.
+    /// Returns an iterator over the operands of an instruction, each with its role; empty for an unknown instruction.
     pub fn operands(
         &self,
         instruction: Instruction,
@@ -97,7 +98,7 @@ impl DependenceGraph {
         self.get(instruction, None).map_or(&[][..], |row| &row.operands).iter().copied()
     }
 
-    /// Returns the kind of an instruction; `None` for an instruction that is not there.
+    /// Returns the kind of an instruction; `None` for an unknown instruction.
     #[must_use]
     pub fn kind(&self, instruction: Instruction) -> Option<InstructionKind> {
         self.get(instruction, None).ok().map(|row| row.kind)

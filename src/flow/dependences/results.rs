@@ -1,23 +1,26 @@
-//! What is known of the results of calls: where they are tested, and where functions set theirs.
+//! The meaning of instructions for control flow: where results of calls are tested, and where functions set their
+//! results.
 
 use super::computation::Computation;
 use crate::id::{Block, CallSite, Instruction};
 use alloc::collections::BTreeMap;
 
-/// What the instructions of a program mean for its control flow.
+/// The meaning of the instructions of a program for its control flow.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub(super) struct Results {
+    /// By instruction: what it computes.
     pub computations: BTreeMap<Instruction, Computation>,
-    /// By call.
+    /// By call: its call site.
     pub sites: BTreeMap<Instruction, CallSite>,
-    /// By block: what its predicate tests.
+    /// By block: the instruction that its predicate tests.
     pub predicates: BTreeMap<Block, Instruction>,
-    /// By block: what it sets the result of its function to.
+    /// By block: the value to which it sets the result of its function.
     pub results: BTreeMap<Block, Instruction>,
 }
 
 impl Results {
+    /// Creates a value without any meaning.
     pub(super) const fn new() -> Self {
         Self { computations: BTreeMap::new(), sites: BTreeMap::new(), predicates: BTreeMap::new(), results: BTreeMap::new() }
     }

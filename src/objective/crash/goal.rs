@@ -8,27 +8,29 @@ use crate::fitness::crash::{Crash, WeightedSum};
 use crate::objective::measure::objective::NO_GRADIENT;
 use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 
-/// A goal to reproduce a crash, or one part of that.
+/// A goal to reproduce a crash, or one part of the crash.
 ///
 /// | goal | value while not covered, and its scalar |
 /// |---|---|
-/// | [`line`](Self::line) | that of the line in the flat form; d_l of [`WeightedSum`], \[1/2, 1), 1 if the graph has none of its blocks |
+/// | [`line`](Self::line) | flat value of the line; d_l of [`WeightedSum`], \[1/2, 1), 1 if the graph has none of its blocks |
 /// | [`exception_type`](Self::exception_type) | (0, infinite); 1 |
 /// | [`stack_trace`](Self::stack_trace) | (0, least cost of any exception); x / (1 + x) of it, (0, 1\], 1 if none was thrown |
 /// | [`weighted_sum`](Self::weighted_sum) | [`WeightedSum::fitness`]; [`WeightedSum::value`], (0, 6\] |
 /// | [`published_weighted_sum`](Self::published_weighted_sum) | (0, [`WeightedSum::published_value`]); the value, (0, 6\] |
 ///
-/// The three parts are independent of each other: different exceptions may cover the last two, and neither needs the line. So a test that
-/// covers all three need not reproduce the crash. The sum tells; register it, too, to know when to stop. Rank by all goals, not only by
-/// those of a [`Frontier`](crate::selection::Frontier), which drops a part as soon as some test covers it.
+/// The three parts are independent of each other: different exceptions may cover the last two parts, and neither part
+/// needs the line. So a test that covers all three parts need not reproduce the crash. The weighted sum is 0 only if one
+/// does: register it, too, to know when to stop. Rank tests by all goals, not only by the goals of a
+/// [`Frontier`](crate::selection::Frontier): a frontier drops a part as soon as some test covers it.
 ///
-/// `id` is the caller's number for the crash. With the part it is all of the goal's identity: of two crashes with one number, or one crash
-/// with two comparisons of stack traces, a registry keeps the first.
+/// `id` is the caller's number of the crash. The identity of the goal consists of `id` and the part: of two crashes with
+/// one number, or of one crash with two comparisons of stack traces, a registry keeps the first.
 ///
-/// Measure one execution at a time: the sum over a merged one may take the line from one of them, and the exception from another.
+/// Measure each execution on its own: in a merged execution, the sum may take the line from one execution and the
+/// exception from another.
 ///
-/// Source of the three parts as goals: Soltani et al., "Single-objective Versus Multi-objectivized Optimization for Evolutionary Crash
-/// Reproduction" (2018).
+/// Source of the three parts as goals: Soltani et al., "Single-objective Versus Multi-objectivized Optimization for
+/// Evolutionary Crash Reproduction" (2018).
 ///
 /// ```
 /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
@@ -38,10 +40,11 @@ use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 /// use sbst::objective::crash::{CrashGoal, crash_goals};
 ///
 /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-/// let crash = Crash::new(wanted, |_| [Block::new(1).statement(0)])?; // what lies on line 12
+/// // the statements of line 12
+/// let crash = Crash::new(wanted, |_| [Block::new(1).statement(0)])?;
 /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
-/// goals.extend(crash_goals(7, &crash)); // the parts, for a gradient in each
-/// goals.push(CrashGoal::weighted_sum(7, crash)); // and whether it was reproduced
+/// goals.extend(crash_goals(7, &crash)); // the three parts
+/// goals.push(CrashGoal::weighted_sum(7, crash)); // 0 if reproduced
 /// let names: Vec<_> = goals.ids().map(|id| goals.goal(id).to_string()).collect();
 /// assert_eq!(
 ///     names,
@@ -57,14 +60,15 @@ use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct CrashGoal<E, C = E, M = C> {
+    /// The caller's number of the crash.
     pub(in crate::objective) id: u32,
     pub(in crate::objective) crash: Crash<E, C, M>,
-    /// Never that of a [`StackGoal`](super::StackGoal).
+    /// Never the part of a [`StackGoal`](super::StackGoal).
     pub(in crate::objective) part: CrashPart,
 }
 
 impl<E, C, M> CrashGoal<E, C, M> {
-    /// Creates the goal to reach the line of the target frame. `id` is the caller's number for the crash.
+    /// Creates the goal to reach the line of the target frame. `id` is the caller's number of the crash.
     ///
     /// ```
     /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
@@ -80,7 +84,10 @@ impl<E, C, M> CrashGoal<E, C, M> {
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
     /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
     /// let line = goals
-    ///     .push(CrashGoal::line(0, Crash::new(wanted, |_| [graph.entry(get).statement(1)])?))
+    ///     .push(CrashGoal::line(
+    ///         0,
+    ///         Crash::new(wanted, |_| [graph.entry(get).statement(1)])?,
+    ///     ))
     ///     .id();
     ///
     /// let (run, mut tables) =
@@ -120,7 +127,7 @@ impl<E, C, M> CrashGoal<E, C, M> {
     ///
     /// let (mut run, mut tables) =
     ///     (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
-    /// // elsewhere
+    /// // in another method
     /// run.stack_traces
     ///     .push(StackTrace::new("Overflow", [StackFrame::new("Map", "put").at(3)]));
     /// assert!(
@@ -201,13 +208,14 @@ impl<E, C, M> CrashGoal<E, C, M> {
 
     /// Creates the goal to reproduce the crash, measured by the published fitness ([`WeightedSum::published_value`]).
     ///
-    /// Values are numbers without a level, and tie where the print ties: a test that throws before the line by the right decisions, and
-    /// one that reaches the line, are both at 3. The similarity of stack traces is that of the crash, ordered unless it was set: for that of
-    /// EvoCrash, from which Definition 1 is cited, set [`Similarity::Free`](crate::fitness::crash::Similarity::Free). Its identity differs from that of [`weighted_sum`](Self::weighted_sum), so a registry
-    /// may hold both.
+    /// Values are numbers without a level. They tie wherever the published formula ties: a test that throws before the
+    /// line, after the right decisions, and a test that reaches the line both have the value 3. The similarity of stack
+    /// traces is the one set in the crash, by default the ordered one; for the similarity of EvoCrash, which Definition
+    /// 1 cites, set [`Similarity::Free`](crate::fitness::crash::Similarity::Free). The identity differs from the
+    /// identity of [`weighted_sum`](Self::weighted_sum), so a registry may hold both.
     ///
-    /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022),
-    /// section 2.3, Definition 1.
+    /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction"
+    /// (2022), section 2.3, Definition 1.
     ///
     /// ```
     /// use sbst::distance::eq;
@@ -219,8 +227,9 @@ impl<E, C, M> CrashGoal<E, C, M> {
     /// use sbst::objective::{Goals, Tables};
     ///
     /// // 0: if index == 3 { 1: (line 12) throws }  2: return
-    /// let graph =
-    ///     FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(
+    ///     &FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2),
+    /// )?;
     /// let get = Function::new(0);
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
     /// let crash = Crash::new(wanted, |_| [graph.block(get, 1).statement(0)])?;
@@ -244,7 +253,7 @@ impl<E, C, M> CrashGoal<E, C, M> {
     }
 }
 
-/// The identity of the goal.
+/// Converts the goal into its identity.
 ///
 /// ```
 /// use sbst::execution::{StackFrame, StackTrace};
@@ -254,7 +263,8 @@ impl<E, C, M> CrashGoal<E, C, M> {
 /// use sbst::objective::crash::{CrashGoal, CrashPart};
 ///
 /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-/// let goal = CrashGoal::line(7, Crash::new(wanted, |_| [Block::new(4).statement(2)])?);
+/// let goal =
+///     CrashGoal::line(7, Crash::new(wanted, |_| [Block::new(4).statement(2)])?);
 /// assert_eq!(Goal::from(&goal), Goal::Crash(7, CrashPart::Line));
 /// # Ok::<(), sbst::fitness::crash::CrashError>(())
 /// ```
@@ -310,13 +320,13 @@ where
     fn goal(&self) -> Goal {
         self.into()
     }
-    /// Returns the statements of the target frame's line, except for the parts that do without it.
+    /// Returns the statements of the target frame's line; the parts that do not need the line have no place.
     fn needs(&self) -> Needs<X> {
         let line = || Needs::at_statements(self.crash.statements().iter().copied());
         match self.part {
             CrashPart::Type | CrashPart::Trace => Needs::nowhere().with_scalar(Scalar::WITHOUT_LEVELS),
             CrashPart::Line => line().with_scalar(Scalar::CRASH_LINE),
-            // Fitness::NEVER, which stands for goals that were not measured, is as far as no test.
+            // `Fitness::NEVER` stands for goals that were not measured. It gets the number of an empty suite.
             CrashPart::PublishedWeightedSum => line().with_scalar(Scalar::distance(WeightedSum::NO_TEST.published_value())),
             CrashPart::WeightedSum | CrashPart::Stack | CrashPart::PublishedStack => line().with_scalar(Scalar::WEIGHTED_SUM),
         }

@@ -1,11 +1,9 @@
-//! Goals of crash reproduction.
+//! Coverage goals of crash reproduction.
 //!
-//! - A [`CrashGoal`] is the [`WeightedSum`](crate::fitness::crash::WeightedSum) of a crash, or one of its three parts. [`crash_goals`]
-//!   returns the parts for a search that takes them as objectives of their own.
-//! - A [`StackGoal`] is the [`STDistance`](crate::fitness::crash::STDistance).
+//! - A [`CrashGoal`] measures the [`WeightedSum`](crate::fitness::crash::WeightedSum) of a crash, or one of its three
+//!   parts. [`crash_goals`] returns the three parts, for a multi-objective search.
+//! - A [`StackGoal`] measures the [`STDistance`](crate::fitness::crash::STDistance).
 //! - Both measures are also goals as published: [`CrashGoal::published_weighted_sum`], [`StackGoal::published`].
-//!
-//! The papers, item by item: [`fitness::crash`](crate::fitness::crash#the-paper-item-by-item).
 //!
 //! ```
 //! use sbst::distance::eq;
@@ -22,8 +20,9 @@
 //! const OUT_OF_BOUNDS: Symbol = Symbol::new(2);
 //!
 //! // 0: if index == 3 { 1: (line 12) throws }  2: return
-//! let graph =
-//!     FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
+//! let graph = FlowGraph::of(
+//!     &FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2),
+//! )?;
 //! let (get, throws) = (Function::new(0), graph.block(Function::new(0), 1));
 //! let wanted = StackTrace::new(OUT_OF_BOUNDS, [StackFrame::new(LIST, GET).at(12)]);
 //! let crash = Crash::new(wanted.clone(), |_| [throws.statement(0)])?;
@@ -47,6 +46,8 @@
 //! assert!(row.iter().all(|fitness| fitness.is_covered()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! The papers, item by item: [`fitness::crash`](crate::fitness::crash#the-paper-item-by-item).
 
 mod goal;
 mod part;

@@ -1,6 +1,6 @@
-//! The parts of a crash.
+//! Parts of a crash.
 
-/// The part of a crash, or the measure of the whole, that a goal asks for.
+/// Part of a crash, or a measure of the whole crash, that a goal pursues.
 ///
 /// ```
 /// use sbst::objective::Goal;
@@ -21,9 +21,9 @@ pub enum CrashPart {
     Type,
     /// Throw an exception of any type whose stack trace is the wanted one.
     Trace,
-    /// Reproduce the crash: the sum of all three, each of which counts only if those before it are satisfied.
+    /// Reproduce the crash: the sum of all three parts, each of which counts only if the parts before it are satisfied.
     WeightedSum,
-    /// Make the calls that lead to the crash, and throw the exception in the innermost one.
+    /// Make the calls that lead to the crash, and throw the exception in the innermost call.
     Stack,
     /// Reproduce the crash: the sum as printed in Definition 1
     /// ([`WeightedSum::published_value`](crate::fitness::crash::WeightedSum::published_value)).
@@ -33,7 +33,8 @@ pub enum CrashPart {
     PublishedStack,
 }
 
-/// `line`, `exception type`, `stack trace`, `weighted sum`, `stack`, `published weighted sum`, `published stack`.
+/// Shows the name of the part: `line`, `exception type`, `stack trace`, `weighted sum`, `stack`, `published weighted
+/// sum`, `published stack`.
 impl core::fmt::Display for CrashPart {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.pad(match self {

@@ -1,4 +1,4 @@
-//! The calls that lead to a crash as a goal.
+//! A goal to make the calls that lead to a crash.
 
 use super::CrashPart;
 use crate::distance::Distance;
@@ -7,16 +7,16 @@ use crate::fitness::Fitness;
 use crate::fitness::crash::{Crash, STDistance};
 use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 
-/// A goal to make the calls that lead to a crash, one within the other, and to throw the exception in the innermost one.
+/// A goal to make the calls that lead to a crash, one within the other, and to throw the exception in the innermost call.
 ///
-/// The value is [`STDistance::fitness`](crate::fitness::crash::STDistance::fitness): (0, 0) iff that happened, (0, infinite) if only the
-/// exception is missing, else (frames to go, at least 1). The scalar is
-/// [`STDistance::value`](crate::fitness::crash::STDistance::value): 0, 1, or in \[3/2, |R| + 1). For the published distance, see
-/// [`published`](Self::published). Ties are broken by [`Crash::compare_stacks`]; those of the published distance by the order of
-/// [`STDistance`] before it.
+/// The value is [`STDistance::fitness`](crate::fitness::crash::STDistance::fitness): (0, 0) iff the execution did both,
+/// (0, infinite) if only the exception is missing, else (frames to go, at least 1). The scalar is
+/// [`STDistance::value`](crate::fitness::crash::STDistance::value): 0, 1, or in \[3/2, |R| + 1). For the published
+/// distance, see [`published`](Self::published). [`Crash::compare_stacks`] breaks ties of the value; compare by the order
+/// of [`STDistance`] first to break ties of the published distance.
 ///
-/// It asks for the calls one by one ([`CallTree`]): a [`Trace`](crate::execution::Trace) records them if
-/// [`Goals::trace`](crate::objective::Goals::trace) makes it for such a goal.
+/// The goal reads calls one by one ([`CallTree`]). A [`Trace`](crate::execution::Trace) records them if
+/// [`Goals::trace`](crate::objective::Goals::trace) made it for a registry with such a goal.
 ///
 /// ```
 /// use sbst::distance::gt;
@@ -31,8 +31,8 @@ use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 /// // inner: 0: if x > 7 { 1: (line 12) throws }  2: return
 /// let mut graph = FlowGraph::new();
 /// let outer = graph.add(&FlowBuilder::new().statements(0, 1).exit(0))?;
-/// let inner =
-///     graph.add(&FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
+/// let inner = graph
+///     .add(&FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
 /// let wanted = StackTrace::new(
 ///     "Overflow",
 ///     [StackFrame::new("M", "inner").at(12), StackFrame::new("M", "outer").at(3)],
@@ -64,22 +64,26 @@ use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StackGoal<E, C = E, M = C> {
+    /// The caller's number of the crash.
     id: u32,
     crash: Crash<E, C, M>,
+    /// The formula of the value.
     form: Form,
 }
 
-/// The number that is the value of a [`StackGoal`].
+/// The formula of a [`StackGoal`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Form {
+    /// [`STDistance::fitness`](crate::fitness::crash::STDistance::fitness).
     Default,
+    /// [`STDistance::published_value`](crate::fitness::crash::STDistance::published_value).
     Published,
 }
 
 impl<E, C, M> StackGoal<E, C, M> {
-    /// Creates the goal to reproduce the crash, measured by the default form of
-    /// [`STDistance`]. `id` is the caller's number for the crash.
+    /// Creates the goal to reproduce the crash, measured by the default form of [`STDistance`]. `id` is the caller's number
+    /// of the crash.
     ///
     /// ```
     /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
@@ -90,7 +94,7 @@ impl<E, C, M> StackGoal<E, C, M> {
     ///
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
     /// let goal = StackGoal::new(0, Crash::new(wanted, |_| [Block::new(4).statement(2)])?);
-    /// // `Goals::trace` records them
+    /// // so `Goals::trace` records calls
     /// assert!(Objective::<WithStackTraces<Trace, &str>>::needs(&goal).reads_calls());
     /// # Ok::<(), sbst::fitness::crash::CrashError>(())
     /// ```
@@ -102,12 +106,12 @@ impl<E, C, M> StackGoal<E, C, M> {
     /// Creates the goal to reproduce the crash, measured by the published distance
     /// ([`STDistance::published_value`](crate::fitness::crash::STDistance::published_value)).
     ///
-    /// Values are numbers without a level, 0 or at least 1, without an upper bound. They tie where the print ties, also where the
-    /// distances differ: [`Crash::compare_stacks`] says how to break such ties. Its identity differs from that of [`new`](Self::new), so a
-    /// registry may hold both.
+    /// Values are numbers without a level: 0 or at least 1, without an upper bound. They tie wherever the published formula
+    /// ties, even if the distances differ: [`Crash::compare_stacks`] explains how to break such ties. The identity differs
+    /// from the identity of [`new`](Self::new), so a registry may hold both.
     ///
-    /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022),
-    /// section 2.3: Definition 2 and the ExceptionPenalty.
+    /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction"
+    /// (2022), section 2.3: Definition 2 and the ExceptionPenalty.
     ///
     /// ```
     /// use sbst::distance::gt;
@@ -119,8 +123,9 @@ impl<E, C, M> StackGoal<E, C, M> {
     /// use sbst::objective::{Goals, Tables};
     ///
     /// // 0: if x > 7 { 1: (line 12) throws }  2: return
-    /// let graph =
-    ///     FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(
+    ///     &FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2),
+    /// )?;
     /// let get = Function::new(0);
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
     /// let crash = Crash::new(wanted, |_| [graph.block(get, 1).statement(0)])?;
@@ -140,7 +145,7 @@ impl<E, C, M> StackGoal<E, C, M> {
     }
 }
 
-/// The identity of the goal.
+/// Converts the goal into its identity.
 ///
 /// ```
 /// use sbst::execution::{StackFrame, StackTrace};
@@ -180,9 +185,9 @@ where
     fn goal(&self) -> Goal {
         self.into()
     }
-    /// Returns the statements of the target frame's line. The scalar of [`Fitness::NEVER`], which stands for goals that were not
-    /// measured, is the worst value: |R| + 1, or the published value of an execution that covers no frame, with the target frame's line as
-    /// far as there are numbers.
+    /// Returns the statements of the target frame's line. The scalar of [`Fitness::NEVER`], which stands for goals that
+    /// were not measured, is the worst value: |R| + 1, or the published value of an execution that covers no frame and
+    /// is at the greatest distance from the target frame's line.
     fn needs(&self) -> Needs<X> {
         let frames = self.crash.located_frames();
         let scalar = match self.form {

@@ -5,7 +5,8 @@ use crate::flow::FlowGraph;
 use crate::id::Block;
 use crate::objective::{CoverageGoal, Goal, Needs, Objective, Observed};
 
-/// Enter a block: covered iff it was entered, else its A, and at least (0, [`SMALLEST`](crate::distance::Distance::SMALLEST)).
+/// The goal to enter a block. Its value is (0, 0) iff the block was entered, else A(block) as defined in
+/// [`fitness`](crate::fitness), at least (0, [`SMALLEST`](crate::distance::Distance::SMALLEST)).
 ///
 /// ```
 /// use sbst::id::Block;
@@ -25,14 +26,15 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Block> {
     }
 }
 
-/// The block goals of a graph: every block that can be reached.
+/// Returns the block goals of a graph: one for every reachable block.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph, Unreachable};
 /// use sbst::objective::block_goals;
 ///
 /// let mut graph = FlowGraph::new();
-/// graph.add_with(&FlowBuilder::new().exit(0).exit(1), Unreachable::Keep)?; // block 1 is dead code
+/// // block 1 is dead code
+/// graph.add_with(&FlowBuilder::new().exit(0).exit(1), Unreachable::Keep)?;
 /// assert_eq!(block_goals(&graph).count(), 1);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

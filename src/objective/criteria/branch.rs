@@ -7,11 +7,12 @@ use crate::objective::measure::objective::NO_GRADIENT;
 use crate::objective::{CoverageGoal, Goal, GoalForm, Needs, Objective, Observed, Scalar};
 
 impl GoalForm {
+    /// Returns the value of a branch in this form; [`Fitness::NEVER`] for a branch that the table does not have.
     pub(in crate::objective) fn of_branch(self, branch: Branch, table: &FitnessTable) -> Fitness {
         table.get_branch(branch).map_or(Fitness::NEVER, |value| self.of_pair(value))
     }
 
-    /// f_bc is at most 1, also where nothing is known.
+    /// Returns the scalar of branch goals in this form. f_bc is at most 1, even for the worst value.
     pub(in crate::objective) const fn scalar_of_branch(self) -> Scalar {
         match self {
             Self::Levels | Self::Flat => Scalar::LEVELS,
@@ -19,9 +20,10 @@ impl GoalForm {
         }
     }
 
+    /// Converts the pair with levels into this form.
     pub(in crate::objective) fn of_pair(self, value: Fitness) -> Fitness {
         match self {
-            // What was not evaluated is at least one level away.
+            // f_bc has no level: a predicate that was not evaluated has the worst value.
             Self::Definition | Self::Augmented if value.level > 0 => NO_GRADIENT,
             _ => value,
         }
@@ -43,7 +45,9 @@ impl GoalForm {
 /// use sbst::objective::{CoverageGoal, GoalForm, Objective, Observed};
 ///
 /// // 0: if a > 9 { 1: if b > 9 { 2: ... } }  3: return
-/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3),
+/// )?;
 /// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
 /// trace.root().enter(Function::new(0)).decide(0, gt(7, 9));
 /// table.sweep(&graph, &trace);
@@ -69,19 +73,23 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Branch> {
     }
 }
 
-/// (0, 0) if the function was entered, else (0, infinite).
+/// Returns (0, 0) if the function was entered, (0, infinite) if not, and [`Fitness::NEVER`] if the graph does not have
+/// it.
 pub(in crate::objective) fn entered(function: Function, graph: &FlowGraph, table: &FitnessTable) -> Fitness {
     let entry = graph.get_block(function, 0).and_then(|entry| table.get_dependence(entry));
     match entry {
-        // The entry depends on the root; executors that do not see it may still know that the function ran.
+        // The entry depends on the root of its function: its dependence is covered if the function ran, even for
+        // executors that do not report the entry block.
         Some(value) if value.is_covered() => Fitness::COVERED,
         Some(_) => NO_GRADIENT,
         None => Fitness::NEVER,
     }
 }
 
-/// The goal to enter a function that has no branch goals, because no decided branch can be reached there. Covered iff it was
-/// entered, else (0, [`INFINITE`](crate::distance::Distance::INFINITE)), whose scalar is 1. Such goals are ours: Zhou et al. have none.
+/// The goal to enter a function without branch goals, because no decided branch is reachable there.
+///
+/// Its value is (0, 0) iff the function was entered, else (0, [`INFINITE`](crate::distance::Distance::INFINITE)), with
+/// scalar 1. These goals are ours: Zhou et al. have none.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -89,10 +97,12 @@ pub(in crate::objective) fn entered(function: Function, graph: &FlowGraph, table
 /// use sbst::id::Function;
 /// use sbst::objective::{CoverageGoal, Goals, Tables};
 ///
-/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?; // nothing to decide
+/// // nothing to decide
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
 /// let mut goals = Goals::<Trace>::new();
 /// goals.push(CoverageGoal::new(Function::new(0)));
-/// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+/// let (trace, mut tables, mut row) =
+///     (goals.trace(&graph), Tables::new(&graph), Vec::new());
 /// goals.measure(&graph, &trace, &mut tables, &mut row);
 /// assert_eq!(row[0].scalar(), 1.0);
 /// drop(trace.root().enter(Function::new(0)));
@@ -107,23 +117,28 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Function> {
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
-    /// The scalar is at most 1: levels of calls are in the pair only.
+    /// Returns the function as place. The scalar is at most 1: levels across calls are in the pair only.
     fn needs(&self) -> Needs<X> {
         Needs::at([self.target]).with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 
-/// The branch goals of a graph: every decided branch that can be reached. Branch coverage means these, and the
-/// [`entry_goals`] of functions without branches. Branches that exist only because an endless loop was given an exit are left out.
-/// Ascending by branch; goals and branches are numbered apart, [`Goals::goal`](crate::objective::Goals::goal) tells one from the other.
+/// Returns the branch goals of a graph, ascending by branch: one for every reachable decided branch.
+///
+/// Branch coverage consists of these goals and the [`entry_goals`] of functions without branches. Branches that exist
+/// only because an endless loop was given an exit are left out. Goals and branches have different numbers:
+/// [`Goals::goal`](crate::objective::Goals::goal) returns the branch of a goal.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::objective::{Goal, branch_goals};
 ///
-/// // 0: if a { 1: what may fail, caught in 3 } 2
-/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exception(1, 3).exit(2).exit(3))?;
-/// let names: Vec<String> = branch_goals(&graph).map(|goal| Goal::from(goal).to_string()).collect();
+/// // 0: if a { 1: may throw, caught in 3 } 2
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exception(1, 3).exit(2).exit(3),
+/// )?;
+/// let names: Vec<String> =
+///     branch_goals(&graph).map(|goal| Goal::from(goal).to_string()).collect();
 /// assert_eq!(names, ["branch e0", "branch e1"]); // the exception is not decided
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -131,28 +146,34 @@ pub fn branch_goals(graph: &FlowGraph) -> impl Iterator<Item = CoverageGoal<Bran
     reachable(graph, true)
 }
 
-/// The implicit branches as goals, for those who want them besides: ordinary ways on beside an exit, and exceptions. An execution
-/// that does not report them cannot cover them. Their criterion is [`Branch`](crate::objective::Criterion::Branch), whose coverage they
-/// share. Branches that exist only because an endless loop was given an exit are left out.
+/// Returns goals for the implicit branches of a graph: exceptions, and the normal way on from a block that can also
+/// be left otherwise.
+///
+/// They are optional. An execution that does not report implicit branches cannot cover them. They count for the coverage
+/// of [`Branch`](crate::objective::Criterion::Branch). Branches that exist only because an endless loop was given an exit
+/// are left out.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 /// use sbst::objective::{Goal, implicit_branch_goals};
 ///
-/// // 0: if a { 1: what may fail, caught in 3 } 2
-/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exception(1, 3).exit(2).exit(3))?;
+/// // 0: if a { 1: may throw, caught in 3 } 2
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exception(1, 3).exit(2).exit(3),
+/// )?;
 /// let outcomes = implicit_branch_goals(&graph).map(|goal| match Goal::from(goal) {
 ///     Goal::Branch(branch) => graph.edge(branch).outcome,
 ///     _ => unreachable!("they are branch goals"),
 /// });
-/// assert!(outcomes.eq([Outcome::Next, Outcome::Exception(0)])); // both sides of the attempt
+/// // block 1 returns, or throws
+/// assert!(outcomes.eq([Outcome::Next, Outcome::Exception(0)]));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub fn implicit_branch_goals(graph: &FlowGraph) -> impl Iterator<Item = CoverageGoal<Branch>> {
     reachable(graph, false)
 }
 
-/// One goal for each function that has no goal among the [`branch_goals`].
+/// Returns an entry goal for each function that has no goal among the [`branch_goals`].
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -167,11 +188,12 @@ pub fn entry_goals(graph: &FlowGraph) -> impl Iterator<Item = CoverageGoal<Funct
     graph.functions().filter(|&function| branches_in(graph, function, true).next().is_none()).map(CoverageGoal::new)
 }
 
+/// Returns goals for the branches of all functions, decided or implicit.
 fn reachable(graph: &FlowGraph, decided: bool) -> impl Iterator<Item = CoverageGoal<Branch>> {
     graph.functions().flat_map(move |function| branches_in(graph, function, decided)).map(CoverageGoal::new)
 }
 
-/// The branches of a function that are goals, decided or implicit.
+/// Returns the reachable branches of a function that can be goals, decided or implicit.
 pub(in crate::objective) fn branches_in(graph: &FlowGraph, function: Function, decided: bool) -> impl Iterator<Item = Branch> {
     let blocks = graph.blocks_of(function).filter(|&block| graph.is_reachable(block));
     let edges = blocks.flat_map(|block| graph.branches_of(block)).filter_map(|branch| graph.get_edge(branch));

@@ -10,10 +10,11 @@ use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
 use crate::sort::sort;
 use alloc::vec::Vec;
 
-/// The goal to cover one thing in a call that the test makes itself: to take a [`Branch`], or to enter a [`Function`] that has no branches.
+/// The goal to take a [`Branch`], or to enter a [`Function`] without branches, in a call that the test makes itself.
 ///
-/// It is measured as [`CoverageGoal`](crate::objective::CoverageGoal), on the view of the execution that is restricted to such calls ([`Direct`]).
-/// In functions that tests cannot call it is a goal like any other: see [`through_any_call`](Self::through_any_call).
+/// It is measured like a [`CoverageGoal`](crate::objective::CoverageGoal), on the part of the execution in such calls
+/// ([`Direct`]). For a function that tests cannot call, all calls count: see
+/// [`through_any_call`](Self::through_any_call).
 ///
 /// Source: direct branch coverage, Zhou et al. 2024, sections 2.1 and 3.3.
 ///
@@ -21,17 +22,24 @@ use alloc::vec::Vec;
 /// use sbst::id::{Branch, Function};
 /// use sbst::objective::{DirectGoal, Goal};
 ///
-/// assert_eq!(Goal::from(DirectGoal::new(Branch::new(3))).to_string(), "direct branch e3");
-/// assert_eq!(Goal::from(DirectGoal::new(Function::new(0))).to_string(), "direct entry of f0");
+/// assert_eq!(
+///     Goal::from(DirectGoal::new(Branch::new(3))).to_string(),
+///     "direct branch e3"
+/// );
+/// assert_eq!(
+///     Goal::from(DirectGoal::new(Function::new(0))).to_string(),
+///     "direct entry of f0"
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct DirectGoal<T> {
-    /// What is to be covered.
+    /// The branch or function to cover.
     pub target: T,
-    /// The formula of its value; functions have one value in all forms.
+    /// Formula of the value. Functions have the same value in all forms.
     pub form: GoalForm,
+    /// `true` if every call counts.
     any_call: bool,
 }
 
@@ -42,13 +50,13 @@ impl<T> DirectGoal<T> {
         Self { target, form: GoalForm::Levels, any_call: false }
     }
 
-    /// Returns the goal as measured in another form.
+    /// Sets the form in which the goal is measured.
     #[must_use]
     pub fn in_form(self, form: GoalForm) -> Self {
         Self { form, ..self }
     }
 
-    /// Returns the goal for a function that tests cannot call: every call of it counts.
+    /// Makes every call count: for a function that tests cannot call.
     ///
     /// ```
     /// use sbst::distance::lt;
@@ -57,11 +65,13 @@ impl<T> DirectGoal<T> {
     /// use sbst::id::{Branch, Function};
     /// use sbst::objective::{DirectGoal, Goals, Tables};
     ///
-    /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?; // public, and calls the other one
+    /// // public; it calls the other one
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
     /// let private = graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let mut goals = Goals::<Trace>::new();
     /// goals.push(DirectGoal::new(Branch::new(0)).through_any_call());
-    /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+    /// let (trace, mut tables, mut row) =
+    ///     (goals.trace(&graph), Tables::new(&graph), Vec::new());
     /// let public = trace.root().enter(Function::new(0));
     /// public.caller().enter(private).decide(0, lt(3, 5));
     /// drop(public);
@@ -74,43 +84,46 @@ impl<T> DirectGoal<T> {
         Self { any_call: true, ..self }
     }
 
+    /// Returns `true` if every call counts.
     pub(in crate::objective) const fn counts_any_call(&self) -> bool {
         self.any_call
     }
 
-    /// Asks for direct calls if another goal for the same target does; returns `true` if this is new.
+    /// Restricts the goal to direct calls if another goal for the same target is; returns `true` if the goal changed.
     pub(in crate::objective) const fn grow(&mut self, other: &Self) -> bool {
         let has_grown = self.any_call && !other.any_call;
         self.any_call &= other.any_call;
         has_grown
     }
 
-    /// The table that counts; `None` if the registry has none of direct calls.
+    /// Returns the table that the goal is measured on; `None` if the registry has no table of direct calls.
     fn table<'a, X: ?Sized>(&self, seen: &Observed<'a, X>) -> Option<&'a FitnessTable> {
         if self.any_call { Some(seen.table) } else { seen.direct() }
     }
 
+    /// Adds that the goal reads direct calls, unless every call counts.
     fn reading<X: Execution + DirectCalls + ?Sized>(&self, needs: Needs<X>) -> Needs<X> {
         if self.any_call { needs } else { needs.reading_direct_calls() }
     }
 }
 
-/// The identity of the goal.
+/// Converts the goal into its identity.
 impl From<DirectGoal<Branch>> for Goal {
     fn from(goal: DirectGoal<Branch>) -> Self {
         Self::DirectBranch(goal.target)
     }
 }
 
-/// The identity of the goal.
+/// Converts the goal into its identity.
 impl From<DirectGoal<Function>> for Goal {
     fn from(goal: DirectGoal<Function>) -> Self {
         Self::DirectEntry(goal.target)
     }
 }
 
-/// Where the test does not call the function itself, the pair is (level from the entry, infinite); without levels the scalar is 1.
-/// [`Published`](crate::objective::Published) measures it with the rule of two evaluations, in direct calls.
+/// Measures a branch. If the test does not call the function itself, the pair is (level from the entry, infinite), and in
+/// forms without levels the scalar is 1. [`Published`](crate::objective::Published) measures it with the rule of two
+/// evaluations, in direct calls.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -120,26 +133,34 @@ impl From<DirectGoal<Function>> for Goal {
 /// use sbst::id::{Branch, Function};
 /// use sbst::objective::{DirectGoal, Goals, Tables};
 ///
-/// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?; // the caller
+/// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?; // calls function 1
 /// let callee = graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let mut goals = Goals::<Trace>::new();
 /// let goal = goals.push(DirectGoal::new(Branch::new(0))).id();
 ///
-/// let trace = goals.trace(&graph); // one that records direct calls apart
+/// let trace = goals.trace(&graph); // records direct calls separately
 /// let mut tables = Tables::new(&graph);
 /// let caller = trace.root().enter(Function::new(0));
-/// caller.caller().enter(callee).decide(0, lt(3, 5)); // taken, but not in a call by the test
+/// // taken, but not in a call by the test
+/// caller.caller().enter(callee).decide(0, lt(3, 5));
 /// drop(caller);
-/// assert_eq!(goals.fitness_of(goal, &goals.observe(&graph, &trace, &mut tables)).scalar(), 2.0);
+/// assert_eq!(
+///     goals.fitness_of(goal, &goals.observe(&graph, &trace, &mut tables)).scalar(),
+///     2.0
+/// );
 /// trace.root().enter(callee).decide(0, lt(7, 5));
-/// assert_eq!(goals.fitness_of(goal, &goals.observe(&graph, &trace, &mut tables)).scalar(), 0.75);
+/// assert_eq!(
+///     goals.fitness_of(goal, &goals.observe(&graph, &trace, &mut tables)).scalar(),
+///     0.75
+/// );
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectGoal<Branch> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match self.table(seen) {
             Some(table) => self.form.of_branch(self.target, table),
-            // Measured apart from a registry: right, but slow.
+            // Measured without a registry, there is no table of direct calls: one goal alone costs a walk over the
+            // execution.
             None if seen.graph.get_edge(self.target).is_none() => Fitness::NEVER,
             None => self.form.of_pair(fitness_of_branch(seen.graph, &Direct(seen.run), self.target)),
         }
@@ -152,8 +173,8 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectGoal<Branch> {
     }
 }
 
-/// Covered iff the test entered the function itself, else (0, infinite), whose scalar is 1. It stands for direct-branch goals where there is no
-/// branch.
+/// Measures a function: (0, 0) iff the test entered it by a call of its own, else (0, infinite), with scalar 1. The goal
+/// replaces direct-branch goals in functions without branches.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -165,7 +186,8 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectGoal<Branch> {
 /// let callee = graph.add(&FlowBuilder::new().exit(0))?;
 /// let mut goals = Goals::<Trace>::new();
 /// goals.extend([DirectGoal::new(callee)]);
-/// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+/// let (trace, mut tables, mut row) =
+///     (goals.trace(&graph), Tables::new(&graph), Vec::new());
 /// let caller = trace.root().enter(Function::new(0));
 /// drop(caller.caller().enter(callee)); // entered, but not by the test
 /// drop(caller);
@@ -181,7 +203,8 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectGoal<Function> 
         match self.table(seen) {
             Some(table) => entered(self.target, seen.graph, table),
             None => match seen.graph.get_block(self.target, 0) {
-                // Entered as a function, if not as a block: then its block goal is (0, smallest).
+                // If the executor reported the function but not its entry block, the value of the block is (0,
+                // smallest): entered.
                 Some(entry) if fitness_of_block(seen.graph, &Direct(seen.run), entry) < NO_GRADIENT => Fitness::COVERED,
                 Some(_) => NO_GRADIENT,
                 None => Fitness::NEVER,
@@ -196,8 +219,8 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectGoal<Function> 
     }
 }
 
-/// The direct-branch goals of a graph; `methods` are the functions that tests can call. The branches of all others are goals, too, to
-/// be taken through any call.
+/// Returns the direct-branch goals of a graph. `methods` are the functions that tests can call; in all other functions,
+/// any call counts.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -207,11 +230,13 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectGoal<Function> 
 ///
 /// let decides = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
 /// let mut graph = FlowGraph::of(&decides)?;
-/// graph.add(&decides)?; // which tests cannot call
+/// graph.add(&decides)?; // tests cannot call it
 /// let goals = direct_branch_goals(&graph, [Function::new(0)]);
 /// let needs = goals.map(|goal| Objective::<Trace>::needs(&goal));
-/// let by_the_test: Vec<bool> = needs.map(|needs| needs.reads_direct_calls()).collect();
-/// assert_eq!(by_the_test, [true, true, false, false]); // the last two: through any call
+/// let by_the_test: Vec<bool> =
+///     needs.map(|needs| needs.reads_direct_calls()).collect();
+/// // for the last two, any call counts
+/// assert_eq!(by_the_test, [true, true, false, false]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub fn direct_branch_goals(
@@ -225,7 +250,7 @@ pub fn direct_branch_goals(
     })
 }
 
-/// One goal for each function that has none among the [`direct_branch_goals`].
+/// Returns a direct entry goal for each function that has no goal among the [`direct_branch_goals`].
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -234,7 +259,9 @@ pub fn direct_branch_goals(
 ///
 /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// graph.add(&FlowBuilder::new().exit(0))?; // nothing to decide
-/// let names: Vec<String> = direct_entry_goals(&graph, graph.functions()).map(|goal| Goal::from(goal).to_string()).collect();
+/// let names: Vec<String> = direct_entry_goals(&graph, graph.functions())
+///     .map(|goal| Goal::from(goal).to_string())
+///     .collect();
 /// assert_eq!(names, ["direct entry of f1"]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -246,6 +273,7 @@ pub fn direct_entry_goals(
     super::entry_goals(graph).map(move |entry| DirectGoal { any_call: any_call(entry.target), ..DirectGoal::new(entry.target) })
 }
 
+/// Returns a predicate that is `true` for functions that tests cannot call.
 fn any_call_unless(methods: impl IntoIterator<Item = Function>) -> impl Fn(Function) -> bool {
     let mut methods: Vec<Function> = methods.into_iter().collect();
     sort(&mut methods);

@@ -1,4 +1,4 @@
-//! Exception goals, an open set, and implicit exception coverage.
+//! Exception goals, which are an open set, and implicit exception coverage.
 
 use crate::execution::{Exceptions, ImplicitExceptions, Thrown};
 use crate::fitness::Fitness;
@@ -9,12 +9,13 @@ use crate::objective::measure::objective::NO_GRADIENT;
 use crate::objective::{CoverageGoal, Goal, Needs, Objective, Observed, Scalar};
 use alloc::collections::BTreeSet;
 
-/// Throw an exception of one type and kind out of one method.
+/// The goal to throw an exception of one type and kind out of one method. Its value is (0, 0) if covered, else (0,
+/// infinite), with scalar 1.
 ///
-/// Nobody knows beforehand which exceptions there are: [`Goals::discover`] makes a goal of each when it is first seen. Covered, or
-/// (0, infinite), whose scalar is 1. Coverage is the number found.
+/// The set of exceptions is not known beforehand: [`Goals::discover`] adds a goal for each exception when it is first
+/// seen. Coverage is the number of exceptions found.
 ///
-/// Source: exception coverage, Zhou et al. 2024, section 2.1; that exceptions are told apart by method, type and kind is ours.
+/// Source: exception coverage, Zhou et al. 2024, section 2.1. We tell exceptions apart by method, type and kind.
 ///
 /// ```
 /// use sbst::execution::{ExceptionKind, Thrown};
@@ -22,7 +23,10 @@ use alloc::collections::BTreeSet;
 /// use sbst::objective::{CoverageGoal, Goal};
 ///
 /// let thrown = Thrown::new(Function::new(0), Symbol::new(3), ExceptionKind::Implicit);
-/// assert_eq!(Goal::from(CoverageGoal::new(thrown)).to_string(), "implicit y3 from f0");
+/// assert_eq!(
+///     Goal::from(CoverageGoal::new(thrown)).to_string(),
+///     "implicit y3 from f0"
+/// );
 /// ```
 impl<X: Exceptions + ?Sized> Objective<X> for CoverageGoal<Thrown> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
@@ -36,11 +40,12 @@ impl<X: Exceptions + ?Sized> Objective<X> for CoverageGoal<Thrown> {
     }
 }
 
-/// Implicit exception coverage of a suite: how many methods that its tests call directly throw an undeclared exception implicitly.
+/// Implicit exception coverage of a suite: the number of methods that its tests call directly and that implicitly throw
+/// an undeclared exception.
 ///
-/// Show it the execution of each test. The number e is the length of [`methods`](Self::methods); the coverage is the [`ratio`](Self::ratio) of e to the
-/// highest e of all suites that you compare, which only you know. Unlike exception goals, it counts methods, not exceptions: a method
-/// that throws two types of exceptions counts once.
+/// Call [`see`](Self::see) with the execution of each test. The number e is the length of [`methods`](Self::methods). The
+/// coverage is the [`ratio`](Self::ratio) of e to the highest e of all suites that you compare. Methods are counted, not
+/// exceptions: a method that throws two types of exceptions counts once.
 ///
 /// Source: BBC (Derakhshanfar, Devroey, Zaidman 2022), section 4.1.4.
 ///
@@ -54,27 +59,29 @@ impl<X: Exceptions + ?Sized> Objective<X> for CoverageGoal<Thrown> {
 /// let (get, parse) = (Function::new(0), graph.add(&FlowBuilder::new().exit(0))?);
 /// let (trace, index, format) = (Trace::new(&graph), Symbol::new(0), Symbol::new(1));
 /// let mut coverage = ImplicitExceptionCoverage::default();
-/// for (method, exception, kind) in
-///     [(get, index, ExceptionKind::Implicit), (get, format, ExceptionKind::Implicit), (parse, format, ExceptionKind::Declared)]
-/// {
+/// for (method, exception, kind) in [
+///     (get, index, ExceptionKind::Implicit),
+///     (get, format, ExceptionKind::Implicit),
+///     (parse, format, ExceptionKind::Declared),
+/// ] {
 ///     trace.reset();
 ///     trace.root().enter(method).threw(exception, kind);
 ///     coverage.see(&trace, |_| true);
 /// }
-/// assert_eq!(coverage.methods.len(), 1); // `get`; what `parse` throws is declared
+/// assert_eq!(coverage.methods.len(), 1); // `get`; `parse` declares it
 /// assert_eq!(coverage.ratio(4), Some(0.25)); // another suite made 4 methods throw
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ImplicitExceptionCoverage {
-    /// The methods that throw implicitly; their number is e.
+    /// The methods that throw implicitly. Their number is e.
     pub methods: BTreeSet<Function>,
 }
 
 impl ImplicitExceptionCoverage {
-    /// Takes in the execution of a test, or of a suite, as far as methods of the class under test go: those for which `is_under_test`
-    /// returns `true`. O(n log n) for n methods that throw.
+    /// Adds the methods that throw implicitly in the execution of a test or a suite, if they belong to the class under
+    /// test, for which `is_under_test` returns `true`. O(n log n) for n methods that throw.
     pub fn see(&mut self, run: &(impl ImplicitExceptions + ?Sized), is_under_test: impl Fn(Function) -> bool) {
         run.each_implicit_exception(&mut |method| {
             if is_under_test(method) {
@@ -83,8 +90,8 @@ impl ImplicitExceptionCoverage {
         });
     }
 
-    /// Returns e / `highest`, in [0, 1], where `highest` is the highest e of all suites that are compared. If e itself is higher, it is 1;
-    /// if both are 0, there is no ratio, and it is `None`.
+    /// Returns e / `highest`, in [0, 1], where `highest` is the highest e of all compared suites. It is 1 if e itself is
+    /// higher, and `None` if both are 0.
     #[must_use]
     pub fn ratio(&self, highest: usize) -> Option<f64> {
         let highest = highest.max(self.methods.len());

@@ -8,10 +8,10 @@ use crate::objective::measure::objective::NO_GRADIENT;
 use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
 use smallvec::SmallVec;
 
-/// The goal to reach a line: the first of its statements in some block began to run.
+/// The goal to reach a line: in some block, the first statement of the line began to run.
 ///
-/// A line may hold statements of several blocks (then the nearest counts), and a block statements of several lines.
-/// [`Published`](crate::objective::Published) measures it as Zhou et al. print it in Eq. 12.
+/// A line may hold statements of several blocks; then the nearest block counts. A block may hold statements of several
+/// lines. [`Published`](crate::objective::Published) measures the goal as Zhou et al. print it in Eq. 12.
 ///
 /// Source: line coverage in Zhou et al. 2024, sections 2.1 and 3.3.
 ///
@@ -24,7 +24,15 @@ use smallvec::SmallVec;
 /// use sbst::objective::{GoalForm, LineGoal, Objective, Observed};
 ///
 /// // 0 (line 1): if x < 10 { 1: line 2; line 3 }  2: line 4
-/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).branch(0, 1, 2).statements(1, 2).jump(1, 2).statements(2, 1).exit(2))?;
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new()
+///         .statements(0, 1)
+///         .branch(0, 1, 2)
+///         .statements(1, 2)
+///         .jump(1, 2)
+///         .statements(2, 1)
+///         .exit(2),
+/// )?;
 /// let [b0, b1, b2] = [0, 1, 2].map(|local| graph.block(Function::new(0), local));
 /// let lines = Lines::new([
 ///     (b0.statement(0), Line::new(1)),
@@ -48,27 +56,30 @@ use smallvec::SmallVec;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LineGoal {
     pub(in crate::objective) line: Line,
-    /// Its first statement in each block.
+    /// First statement of the line in each block, ascending.
     pub(in crate::objective) statements: SmallVec<[Statement; 2]>,
     pub(in crate::objective) form: GoalForm,
 }
 
 impl LineGoal {
-    /// Creates the goal to reach `line`. A line that holds no statement can never be reached. O(log n) for n statements, and linear in those of the line.
+    /// Creates the goal to reach `line`. A line without a statement can never be reached. O(log n) for n statements, and
+    /// linear in the statements of the line.
     #[must_use]
     pub fn new(line: Line, lines: &Lines) -> Self {
+        // Statements on a line are sorted: those of one block are neighbours, its first one in front. The line is
+        // reached in a block when that one begins to run; the others follow.
         let in_each_block = lines.statements_on(line).chunk_by(|a, b| a.block == b.block);
         let statements = in_each_block.filter_map(|same| same.first().copied()).collect();
         Self { line, statements, form: GoalForm::Levels }
     }
 
-    /// The same goal, measured in another form.
+    /// Sets the form in which the goal is measured.
     #[must_use]
     pub fn in_form(self, form: GoalForm) -> Self {
         Self { form, ..self }
     }
 
-    /// The least value over its blocks.
+    /// Returns the least value over the blocks of the line.
     #[inline]
     fn least(&self, value: impl Fn(Statement) -> Fitness) -> Fitness {
         match self.statements[..] {
@@ -77,10 +88,12 @@ impl LineGoal {
         }
     }
 
-    /// Takes in the statements that another goal for the same line has, the earliest of each block; returns `true` if one was new.
+    /// Adds the statements of another goal for the same line, and keeps the earliest of each block; returns `true` if the
+    /// goal changed.
     pub(in crate::objective) fn grow(&mut self, other: &Self) -> bool {
         let mut has_grown = false;
         for &statement in &other.statements {
+            // Invariant: one statement for each block, by ascending block.
             match self.statements.binary_search_by_key(&statement.block, |known| known.block) {
                 Ok(known) if self.statements[known] <= statement => {}
                 Ok(known) => {
@@ -96,10 +109,12 @@ impl LineGoal {
         has_grown
     }
 
+    /// Returns the blocks of the line.
     pub(in crate::objective) fn blocks(&self) -> impl Iterator<Item = Block> + Clone + '_ {
         self.statements.iter().map(|statement| statement.block)
     }
 
+    /// Returns `true` if the line was reached.
     #[inline]
     pub(in crate::objective) fn is_covered(&self, table: &FitnessTable) -> bool {
         self.least(|statement| table.flat_statement(statement)).is_covered()
@@ -139,24 +154,26 @@ impl<X: ?Sized> Objective<X> for LineGoal {
     }
 }
 
-/// The least distance of the branches on which some of `blocks` depend: the minimum of Eq. 12. Where there is no such branch, the entry of
-/// a function stands in, which Eq. 12 does not say: 0 if it was entered, else infinite.
+/// Returns the least distance of the branches on which any of `blocks` depends: the minimum of Eq. 12. If there is no
+/// such branch, the entry of a function decides, which Eq. 12 leaves open: 0 if it was entered, else infinite.
 pub(in crate::objective) fn least_controlling(
     blocks: impl Iterator<Item = Block> + Clone,
     graph: &FlowGraph,
     table: &FitnessTable,
     distance: impl FnMut(Branch) -> Distance,
 ) -> Distance {
+    // Eq. 12: the branches that control the line, over all its blocks.
     let branches = blocks.clone().flat_map(|block| graph.controls(block));
     if let Some(least) = branches.map(distance).min() {
         return least;
     }
+    // No branch controls the line: it runs whenever its function is entered.
     let mut blocks = blocks;
     let is_entered = blocks.any(|block| table.get_dependence(block).is_some_and(Fitness::is_covered));
     if is_entered { Distance::ZERO } else { Distance::INFINITE }
 }
 
-/// The line goals of a graph: every line that holds a statement of a block that can be reached.
+/// Returns the line goals of a graph: one for every line that holds a statement of a reachable block.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
@@ -164,9 +181,16 @@ pub(in crate::objective) fn least_controlling(
 /// use sbst::objective::{Goal, line_goals};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
-/// let lines = Lines::new([10, 10, 11].into_iter().zip(0..).map(|(line, k)| (Block::new(0).statement(k), Line::new(line))));
-/// let names: Vec<String> = line_goals(&graph, &lines).map(|goal| Goal::from(&goal).to_string()).collect();
-/// assert_eq!(names, ["line l10", "line l11"]); // two statements on one line are one goal
+/// let lines = Lines::new(
+///     [10, 10, 11]
+///         .into_iter()
+///         .zip(0..)
+///         .map(|(line, k)| (Block::new(0).statement(k), Line::new(line))),
+/// );
+/// let names: Vec<String> =
+///     line_goals(&graph, &lines).map(|goal| Goal::from(&goal).to_string()).collect();
+/// // two statements on one line are one goal
+/// assert_eq!(names, ["line l10", "line l11"]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub fn line_goals<'a>(graph: &'a FlowGraph, lines: &'a Lines) -> impl Iterator<Item = LineGoal> + 'a {

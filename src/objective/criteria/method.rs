@@ -9,10 +9,11 @@ use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 
 /// The goal to call a method from the test itself; see also [`without_exception`](Self::without_exception).
 ///
-/// Covered, or (0, infinite), whose scalar is 1: a call that the test does not make has no gradient.
+/// Its value is (0, 0) if covered, else (0, infinite), with scalar 1: a call that the test does not make has no gradient.
 ///
-/// Source: top-level method coverage and no-exception top-level method coverage, Zhou et al. 2024, section 2.1; the value 1 is ours, for no
-/// equation is printed. Only methods that tests can call are goals; the paper's text leaves open that others are covered by any call.
+/// Source: top-level method coverage and no-exception top-level method coverage, Zhou et al. 2024, section 2.1. The paper
+/// prints no equation; the value 1 is ours. Only methods that tests can call are goals; the text of the paper leaves open
+/// if other methods are covered by any call.
 ///
 /// ```
 /// use sbst::execution::{Caller, Trace};
@@ -24,7 +25,10 @@ use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 ///
 /// fn check(c: Caller<'_>, n: i32) -> Result<(), ()> {
 ///     let f = c.enter(CHECK);
-///     if n < 0 { return Err(()) } // an exception, as far as this crate is concerned: nothing is reported
+///     // Nothing is reported on this way out: it counts as an exception.
+///     if n < 0 {
+///         return Err(());
+///     }
 ///     f.returns(0, Ok(()))
 /// }
 ///
@@ -35,7 +39,8 @@ use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 /// let mut covered = |n| {
 ///     let _ = check(trace.root(), n);
 ///     let seen = goals.observe(&graph, &trace, &mut tables);
-///     goals.ids().map(|id| goals.fitness_of(id, &seen).is_covered()).collect::<Vec<_>>()
+///     let is_covered = |id| goals.fitness_of(id, &seen).is_covered();
+///     goals.ids().map(is_covered).collect::<Vec<_>>()
 /// };
 /// assert_eq!(covered(-1), [true, false]);
 /// assert_eq!(covered(1), [true, true]);
@@ -45,24 +50,25 @@ use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MethodGoal {
     function: Function,
+    /// `true` if the call must return normally.
     normally: bool,
 }
 
 impl MethodGoal {
-    /// Call `function`, however that ends.
+    /// Creates the goal to call `function`. The call may return or throw.
     #[must_use]
     pub const fn new(function: Function) -> Self {
         Self { function, normally: false }
     }
 
-    /// Call it so that it returns normally: another goal.
+    /// Creates the goal to call the method so that it returns normally. It has another identity.
     #[must_use]
     pub const fn without_exception(self) -> Self {
         Self { normally: true, ..self }
     }
 }
 
-/// The identity of the goal.
+/// Converts the goal into its identity.
 impl From<MethodGoal> for Goal {
     fn from(goal: MethodGoal) -> Self {
         if goal.normally { Self::MethodNoException(goal.function) } else { Self::Method(goal.function) }
@@ -82,11 +88,11 @@ impl<X: MethodCalls + ?Sized> Objective<X> for MethodGoal {
     }
 }
 
-/// The goal to enter a method, by whatever call: method coverage.
+/// The goal to enter a method, by any call: method coverage.
 ///
-/// Covered iff the function was entered, by the test or by another function, and whether or not it returned. Else (0, infinite), whose
-/// scalar is 1. Functions with and without branches have it alike, and it is a goal of its own beside the
-/// [entry goals](crate::objective::entry_goals), which stand for branch goals.
+/// Its value is (0, 0) iff the function was entered, by the test or by another function; it need not have returned. Else
+/// the value is (0, infinite), with scalar 1. Functions with and without branches have such a goal. It differs from the
+/// [entry goals](crate::objective::entry_goals), which replace branch goals.
 ///
 /// Source: Zhou et al. 2024, section 4.9 (RQ8): the method coverage of the baseline BC-EC-MC.
 ///
@@ -102,7 +108,8 @@ impl<X: MethodCalls + ?Sized> Objective<X> for MethodGoal {
 /// let mut goals = Goals::<Trace>::new();
 /// goals.push(MethodEntryGoal(private));
 /// goals.push(MethodGoal::new(private));
-/// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+/// let (trace, mut tables, mut row) =
+///     (goals.trace(&graph), Tables::new(&graph), Vec::new());
 /// let caller = trace.root().enter(public);
 /// drop(caller.caller().enter(private)); // not by the test
 /// drop(caller);
@@ -114,7 +121,7 @@ impl<X: MethodCalls + ?Sized> Objective<X> for MethodGoal {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MethodEntryGoal(pub Function);
 
-/// The identity of the goal.
+/// Converts the goal into its identity.
 impl From<MethodEntryGoal> for Goal {
     fn from(goal: MethodEntryGoal) -> Self {
         Self::MethodEntry(goal.0)
@@ -128,13 +135,14 @@ impl<X: ?Sized> Objective<X> for MethodEntryGoal {
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
-    /// The scalar is at most 1: levels of calls are in the pair only.
+    /// Returns the function as place. The scalar is at most 1: levels across calls are in the pair only.
     fn needs(&self) -> Needs<X> {
         Needs::at([self.0]).with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 
-/// Returns the method-entry goals of a graph, ascending: one for each function, also for those that tests cannot call.
+/// Returns the method-entry goals of a graph, ascending: one for each function, including functions that tests cannot
+/// call.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -142,7 +150,8 @@ impl<X: ?Sized> Objective<X> for MethodEntryGoal {
 ///
 /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// graph.add(&FlowBuilder::new().exit(0))?;
-/// let names: Vec<String> = method_entry_goals(&graph).map(|goal| Goal::from(goal).to_string()).collect();
+/// let names: Vec<String> =
+///     method_entry_goals(&graph).map(|goal| Goal::from(goal).to_string()).collect();
 /// assert_eq!(names, ["method f0", "method f1"]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

@@ -1,4 +1,4 @@
-//! The goals of each criterion.
+//! Coverage goals of each criterion.
 
 mod block;
 mod branch;
@@ -9,9 +9,12 @@ mod forms;
 pub(super) mod line;
 mod method;
 mod mutation;
+mod pairing;
 mod partition;
 mod published;
 mod statement;
+mod strong_mutation;
+mod unrolled;
 
 pub use block::block_goals;
 pub use branch::{branch_goals, entry_goals, implicit_branch_goals};
@@ -22,6 +25,11 @@ pub use forms::{Evaluated, Forms, GoalForm};
 pub use line::{LineGoal, line_goals};
 pub use method::{MethodEntryGoal, MethodGoal, method_entry_goals};
 pub use mutation::MutantGoal;
+pub use pairing::Pairing;
+pub(super) use pairing::is_branch_goal;
 pub use partition::{input_goals, output_goals};
 pub use published::{Published, PublishedWithLevel};
 pub use statement::statement_goals;
+pub use strong_mutation::StrongMutantGoal;
+pub(super) use unrolled::first_vectors;
+pub use unrolled::{UnrolledGoal, context_goals, definition_goals, definition_use_goals, path_goals, vector_goals};

@@ -8,15 +8,15 @@ use crate::id::{Mutant, Statement};
 use crate::objective::measure::objective::NO_GRADIENT;
 use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
 
-/// The goal to infect the state by a mutant: one of its evaluations differs from the original's.
+/// The goal to infect the state by a mutant: one evaluation of the mutant differs from the original.
 ///
-/// The infection distance is what the execution reports ([`Infections`]);
-/// [`distance::infection`](crate::distance::infection) computes it for every operator.
+/// The execution reports the infection distance ([`Infections`]); [`distance::infection`](crate::distance::infection)
+/// computes it for every operator.
 ///
-/// The [scalar](Scalar) of a mutant that was evaluated is at most 1 (1 where the infection distance is infinite); that of
-/// one that was not is above 1.
+/// The [scalar](Scalar) of a mutant that was evaluated is at most 1, and 1 if the infection distance is infinite. In the
+/// forms with levels, the scalar of a mutant that was not evaluated is greater than 1.
 ///
-/// [`Published`](crate::objective::Published) measures it as Zhou et al. print it.
+/// [`Published`](crate::objective::Published) measures the goal as Zhou et al. print it.
 ///
 /// Source: weak mutation in Zhou et al. 2024, sections 2.1 and 3.3.
 ///
@@ -36,9 +36,16 @@ use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
 ///     f.decide(0, lt(age, 18))
 /// }
 ///
-/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2),
+/// )?;
 /// let mut goals = Goals::<Trace>::new();
-/// let goal = goals.push(MutantGoal::new(Mutant::new(0), graph.entry(Function::new(0)).statement(0))).id();
+/// let goal = goals
+///     .push(MutantGoal::new(
+///         Mutant::new(0),
+///         graph.entry(Function::new(0)).statement(0),
+///     ))
+///     .id();
 /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
 /// let mut scalar = |age| {
 ///     trace.reset();
@@ -52,34 +59,34 @@ use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct MutantGoal {
-    /// The mutant, a number from 0.
+    /// The mutant. Mutants are numbered from 0.
     pub mutant: Mutant,
     /// The statement that the mutant changes.
     pub statement: Statement,
-    /// The formula of its value.
+    /// Formula of the value.
     pub form: GoalForm,
 }
 
 impl MutantGoal {
-    /// Creates the goal to infect the state by `mutant`, a number from 0, which changes `statement`.
+    /// Creates the goal to infect the state by `mutant`, which changes `statement`. Mutants are numbered from 0.
     #[must_use]
     pub const fn new(mutant: Mutant, statement: Statement) -> Self {
         Self { mutant, statement, form: GoalForm::Levels }
     }
 
-    /// Returns the goal as measured in another form.
+    /// Sets the form in which the goal is measured.
     #[must_use]
     pub const fn in_form(self, form: GoalForm) -> Self {
         Self { form, ..self }
     }
 
-    /// Returns `true` if the statement began to run, so that its line is covered.
+    /// Returns `true` if the statement began to run. Then its line is covered.
     pub(in crate::objective) fn is_reached(&self, table: &FitnessTable) -> bool {
         table.flat_statement(self.statement).is_covered()
     }
 }
 
-/// The identity of the goal.
+/// Converts the goal into its identity.
 impl From<MutantGoal> for Goal {
     fn from(goal: MutantGoal) -> Self {
         Self::Mutant(goal.mutant)
@@ -94,7 +101,7 @@ impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
         match self.form {
             GoalForm::Levels | GoalForm::Flat => seen.statement(self.statement).one_level_up(),
             GoalForm::Definition => NO_GRADIENT,
-            // Reached, and not evaluated: the norm of an infinite infection distance.
+            // Reached, but not evaluated: the norm of an infinite infection distance.
             GoalForm::Augmented if self.is_reached(seen.table) => NO_GRADIENT,
             GoalForm::Augmented => {
                 let once = |branch| seen.table.evaluated(branch).unwrap_or(Distance::INFINITE);
@@ -105,8 +112,8 @@ impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
-    /// Returns the statement that the mutant changes. With levels, the scalar of a mutant whose statement was reached and that was not
-    /// evaluated is above 1, not 1.
+    /// Returns the statement that the mutant changes. In forms with levels, the scalar of a mutant that was reached but not
+    /// evaluated is greater than 1, not 1.
     fn needs(&self) -> Needs<X> {
         Needs::at_statements([self.statement]).telling_reached().with_scalar(match self.form {
             GoalForm::Levels | GoalForm::Flat => Scalar::INFECTION,

@@ -7,6 +7,7 @@ use crate::id::Function;
 use crate::objective::measure::objective::NO_GRADIENT;
 use crate::objective::{CoverageGoal, Goal, GoalForm, Needs, Objective, Observed, Scalar};
 
+/// Converts the distance to a partition into the value of a form; without an observed value it is (0, infinite).
 fn near(distance: Option<Distance>, form: GoalForm) -> Fitness {
     let keeps_distances = matches!(form, GoalForm::Levels | GoalForm::Flat);
     match distance {
@@ -15,9 +16,9 @@ fn near(distance: Option<Distance>, form: GoalForm) -> Fitness {
     }
 }
 
-/// Return a value of one partition.
+/// The goal to return a value of one partition: output coverage.
 ///
-/// Source: output coverage, Zhou et al. 2024, section 2.1, without a fitness function; distances as at [`Partition::distance`], ours.
+/// Source: Zhou et al. 2024, section 2.1, without a fitness function. The distances are ours: [`Partition::distance`].
 ///
 /// ```
 /// use sbst::execution::{Domain, Trace};
@@ -34,7 +35,8 @@ fn near(distance: Option<Distance>, form: GoalForm) -> Fitness {
 /// trace.returned(SIGN, 3);
 /// trace.returned(SIGN, 9);
 /// let seen = goals.observe(&graph, &trace, &mut tables);
-/// let scalars: Vec<f64> = goals.ids().map(|id| goals.fitness_of(id, &seen).scalar()).collect();
+/// let scalars: Vec<f64> =
+///     goals.ids().map(|id| goals.fitness_of(id, &seen).scalar()).collect();
 /// assert_eq!(scalars, [4.0 / 5.0, 3.0 / 4.0, 0.0]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -50,9 +52,9 @@ impl<X: Outputs + ?Sized> Objective<X> for CoverageGoal<(Function, Partition)> {
     }
 }
 
-/// Give a value of one partition as an argument: input coverage.
+/// The goal to pass a value of one partition as an argument: input coverage.
 ///
-/// Source: as for outputs, over the values that go in.
+/// Source: as for outputs, applied to arguments.
 ///
 /// ```
 /// use sbst::execution::{Domain, Trace};
@@ -63,15 +65,20 @@ impl<X: Outputs + ?Sized> Objective<X> for CoverageGoal<(Function, Partition)> {
 /// // fn pad(text: &str, width: usize)
 /// const PAD: Function = Function::new(0);
 /// let mut goals = Goals::<Trace>::new();
-/// goals.extend(input_goals(PAD, &[Domain::COLLECTION, Domain::UNSIGNED])); // empty, not empty; zero, positive
+/// // empty, not empty; zero, positive
+/// goals.extend(input_goals(PAD, &[Domain::COLLECTION, Domain::UNSIGNED]));
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-/// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+/// let (trace, mut tables, mut row) =
+///     (goals.trace(&graph), Tables::new(&graph), Vec::new());
 /// let f = trace.root().enter(PAD);
 /// f.argument(0, "abc");
 /// f.argument(1, 0_usize);
 /// goals.measure(&graph, &trace, &mut tables, &mut row);
-/// assert_eq!(row.iter().map(|value| value.distance.get()).collect::<Vec<_>>(), [3.0, 0.0, 0.0, 1.0]);
+/// assert_eq!(
+///     row.iter().map(|value| value.distance.get()).collect::<Vec<_>>(),
+///     [3.0, 0.0, 0.0, 1.0]
+/// );
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 impl<X: Inputs + ?Sized> Objective<X> for CoverageGoal<(Function, u32, Partition)> {
@@ -87,21 +94,23 @@ impl<X: Inputs + ?Sized> Objective<X> for CoverageGoal<(Function, u32, Partition
     }
 }
 
-/// The output goals of a function: one for each partition of what it returns.
+/// Returns the output goals of a function: one for each partition of the returned values.
 ///
 /// ```
 /// use sbst::execution::Domain;
 /// use sbst::id::Function;
 /// use sbst::objective::{Goal, output_goals};
 ///
-/// let names: Vec<String> = output_goals(Function::new(0), Domain::BOOL).map(|goal| Goal::from(goal).to_string()).collect();
+/// let names: Vec<String> = output_goals(Function::new(0), Domain::BOOL)
+///     .map(|goal| Goal::from(goal).to_string())
+///     .collect();
 /// assert_eq!(names, ["f0 returns true", "f0 returns false"]);
 /// ```
 pub fn output_goals(function: Function, returned: Domain) -> impl Iterator<Item = CoverageGoal<(Function, Partition)>> {
     returned.partitions().map(move |partition| CoverageGoal::new((function, partition)))
 }
 
-/// The input goals of a function: one for each partition of each argument.
+/// Returns the input goals of a function: one for each partition of each argument.
 ///
 /// ```
 /// use sbst::execution::Domain;

@@ -5,12 +5,12 @@ use crate::flow::FlowGraph;
 use crate::id::Statement;
 use crate::objective::{CoverageGoal, Goal, GoalForm, Needs, Objective, Observed, Scalar};
 
-/// Reaching a statement of a block, counted from 0: it began to run, whether or not it ended by an exception. Line coverage counts
-/// like this, and a crash needs it.
+/// The goal to reach a statement of a block, counted from 0: the statement began to run, and may have thrown. Line
+/// coverage counts statements this way, and crash reproduction needs it.
 ///
-/// Values of the default form compare among statement goals; beside branch and block goals they are a level higher where the block
-/// was not entered. In that form: covered < more progress in the block < less progress < controlling branch taken < wrong side < function
-/// not entered.
+/// In the default form, values are ordered as follows, least first: covered, more progress in the block, less progress,
+/// controlling branch taken, controlling branch missed, function not entered. Compare values of statement goals only with
+/// each other: if the block was not entered, they are one level higher than values of branch and block goals.
 ///
 /// ```
 /// use sbst::distance::Distance;
@@ -30,7 +30,8 @@ use crate::objective::{CoverageGoal, Goal, GoalForm, Needs, Objective, Observed,
 /// let value = |k| CoverageGoal::new(block.statement(k)).fitness(&seen);
 /// assert_eq!(value(1), Fitness::COVERED);
 /// assert_eq!(value(4), Fitness::from(Distance::from(3)));
-/// let flat = CoverageGoal::new(block.statement(4)).in_form(GoalForm::Flat).fitness(&seen);
+/// let flat =
+///     CoverageGoal::new(block.statement(4)).in_form(GoalForm::Flat).fitness(&seen);
 /// assert_eq!(flat, Fitness::from(Distance::SMALLEST));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -52,14 +53,17 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Statement> {
     }
 }
 
-/// The statement goals of a graph, in the default form: every statement of every block that can be reached.
+/// Returns the statement goals of a graph, in the default form: one for every statement of every reachable block.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::objective::{Goal, statement_goals};
 ///
-/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).jump(0, 1).statements(1, 1).exit(1))?;
-/// let names: Vec<String> = statement_goals(&graph).map(|goal| Goal::from(goal).to_string()).collect();
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new().statements(0, 2).jump(0, 1).statements(1, 1).exit(1),
+/// )?;
+/// let names: Vec<String> =
+///     statement_goals(&graph).map(|goal| Goal::from(goal).to_string()).collect();
 /// assert_eq!(names, ["statement 0 of b0", "statement 1 of b0", "statement 0 of b1"]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

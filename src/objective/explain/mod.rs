@@ -1,7 +1,8 @@
-//! Why a goal has its value.
+//! Explanations of the value of a goal.
 
 mod describe;
 mod explanation;
+mod in_copies;
 mod reason;
 
 pub use explanation::{Cause, Explanation};

@@ -1,4 +1,4 @@
-//! Which goals lie behind which, by control dependence.
+//! The goal graph: for each goal, the goals of which one must be covered first.
 
 use crate::flow::FlowGraph;
 use crate::id::{Block, Branch, Function, GoalId, Statement};
@@ -7,7 +7,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// When goals become active that depend on the entry of their function only.
+/// Rule for root goals, which depend on no decision but the entry of their function: when they become active.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -21,8 +21,12 @@ use core::fmt;
 /// }
 /// let mut goals = Goals::<Trace>::new();
 /// goals.extend(branch_goals(&graph));
-/// goals.extend(graph.functions().map(|function| CoverageGoal::new(graph.entry(function)))); // what the branches wait for
-/// let mut frontier = Frontier::of(&GoalGraph::new(&goals, &graph).with_roots(Roots::BehindEntry));
+/// // the branches wait for these
+/// goals.extend(
+///     graph.functions().map(|function| CoverageGoal::new(graph.entry(function))),
+/// );
+/// let mut frontier =
+///     Frontier::of(&GoalGraph::new(&goals, &graph).with_roots(Roots::BehindEntry));
 /// assert_eq!(frontier.active().len(), 1000);
 /// let entered = frontier.active()[0];
 /// assert_eq!(frontier.cover([entered]).len(), 2);
@@ -32,30 +36,39 @@ use core::fmt;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Roots {
-    /// From the start.
+    /// Root goals are active from the start.
     #[default]
     Active,
-    /// Once their function was entered, for programs of many functions: they lie behind the goal that says so, which is the first of
-    /// [`Goal::Entry`], [`Goal::Block`] of the entry block, [`Goal::Statement`] 0 of it that the registry has. Where it has none, they
-    /// are active from the start. That goal itself is, too, and so are [`Goal::Method`] and the direct ways in.
+    /// Root goals become active once their function was entered. This suits programs of many functions.
+    ///
+    /// Root goals wait for the goal that covers the entry: the first of [`Goal::Entry`], [`Goal::Block`] of the entry
+    /// block, and [`Goal::Statement`] 0 of the entry block that the registry has. If it has none of them, root goals are
+    /// active from the start. The goal of the entry itself, [`Goal::Method`] and the direct entry goals are active from
+    /// the start, too.
     BehindEntry,
-    /// From the start, and so is every other goal, whatever it depends on: as MOSA and whole suites pursue them.
+    /// All goals are active from the start, root or not, as MOSA and whole-suite searches pursue them.
     All,
 }
 
-/// The goal graph of a registry: what lies behind what, by control dependence.
+/// Goal graph of a registry, by control dependence: for each goal, its *parents*, of which one must be covered before the
+/// goal is within reach.
 ///
-/// A branch goal depends on the branches that its source block depends on, other goals on those of their block: any one of them, the
-/// right side only, and never the goal's own branch. A goal with several blocks, as a line goal, depends on those of all. A branch that
-/// is no goal (an implicit one, or one that was dropped) is replaced by the branches that its own source depends on, and so on. A goal
-/// that reaches the entry of a function this way is a root, and so is one that lies nowhere, or only in blocks that cannot be reached.
+/// - A branch goal depends on the branches that its source block depends on. Every other goal depends on the branches
+///   that its block depends on; a goal with several blocks, such as a line goal, depends on the branches of all its
+///   blocks. One of these branches is enough. Only the side of a decision that leads to the goal is a parent; a goal is
+///   never its own parent.
+/// - A branch without a goal (an implicit branch, or one whose goal was dropped) is replaced by the branches that its
+///   source depends on, and so on.
+/// - A goal that reaches the entry of a function this way is a *root*. A goal without a place is a root, too, and so is a
+///   goal whose blocks are all unreachable.
+/// - Direct-branch goals, and goals that read direct calls, depend on the direct-branch goals of these branches; for a
+///   branch without a direct-branch goal, on its branch goal.
 ///
-/// So make goals only of branches that your executor reports: what lies behind one that is never covered waits for ever.
+/// Register goals only for branches that your executor reports. If a branch goal is never covered, the goals that depend
+/// on it wait for ever.
 ///
-/// Direct-branch goals, and goals that read direct calls, depend on the direct-branch goals of these branches; where there is none, on
-/// their branch goals.
-///
-/// It borrows registry and graph and computes on demand; [`Frontier::of`](crate::selection::Frontier::of) turns it into what a search asks.
+/// The graph borrows registry and flow graph, and computes parents on demand.
+/// [`Frontier::of`](crate::selection::Frontier::of) makes the frontier of a search from it.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -65,7 +78,9 @@ pub enum Roots {
 /// use sbst::selection::Frontier;
 ///
 /// // 0: if a { 1: if b { 2 } }  3
-/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3),
+/// )?;
 /// let mut goals = Goals::<Trace>::new();
 /// goals.extend(branch_goals(&graph));
 /// let [a, not_a, b, not_b] = [0, 1, 2, 3].map(GoalId::new);
@@ -75,15 +90,19 @@ pub enum Roots {
 /// assert!(goal_graph.parents(a).is_empty()); // a root
 /// let mut frontier = Frontier::of(&goal_graph);
 /// assert_eq!(frontier.active(), [a, not_a]);
-/// assert_eq!(frontier.cover([not_a]), []); // the wrong side opens nothing
+/// assert_eq!(frontier.cover([not_a]), []); // no goal depends on this side
 /// assert_eq!(frontier.cover([a]), [b, not_b]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[doc(alias = "control dependency graph")]
 pub struct GoalGraph<'a, X: ?Sized> {
+    /// The registry.
     pub(super) goals: &'a Goals<X>,
+    /// The flow graph.
     pub(super) flow: &'a FlowGraph,
+    /// The rule for root goals.
     pub(super) roots: Roots,
+    /// Goals that are neither pursued nor parents.
     dropped: BTreeSet<GoalId>,
 }
 
@@ -92,7 +111,7 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
     ///
     /// # Panics
     ///
-    /// If the goals [belong](Goals::made_for) to another flow graph, which `flow.check(goals.made_for())` tells.
+    /// If the goals [belong](Goals::made_for) to another flow graph. Use `flow.check(goals.made_for())` to find out.
     #[must_use]
     #[track_caller]
     pub fn new(goals: &'a Goals<X>, flow: &'a FlowGraph) -> Self {
@@ -100,16 +119,16 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
         Self { goals, flow, roots: Roots::Active, dropped: BTreeSet::new() }
     }
 
-    /// The same with another rule for roots.
+    /// Sets the rule for root goals.
     #[must_use]
     pub fn with_roots(self, roots: Roots) -> Self {
         Self { roots, ..self }
     }
 
-    /// The same without some of the goals: they are neither pursued nor anybody's parents, and keep their numbers.
+    /// Drops some of the goals: they are neither pursued nor parents of other goals. Their numbers stay the same.
     ///
-    /// They are measured still, and an archive takes them if they are offered. Goals that nobody wants need not be in the registry at
-    /// all; what lies behind them is found in the same way.
+    /// Dropped goals are still measured, and an archive takes tests that cover them. You may also leave unwanted goals
+    /// out of the registry; goals that depend on them are then attached to the next enclosing goal, as here.
     #[must_use]
     pub fn without(mut self, dropped: impl IntoIterator<Item = GoalId>) -> Self {
         self.dropped.extend(dropped);
@@ -128,10 +147,10 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
         self.flow
     }
 
-    /// The goals of which one must be covered before this one is pursued, ascending; none if it is a root, was dropped, or is not in the
-    /// registry.
+    /// Returns the parents of a goal, ascending: one of them must be covered before the goal is pursued. Empty if the
+    /// goal is a root, was dropped, or is not in the registry.
     ///
-    /// As long as it takes to follow the dependences; they can be as many as the branches of a function.
+    /// The time is linear in the dependences that it follows, which can be as many as the branches of a function.
     #[must_use]
     pub fn parents(&self, goal: GoalId) -> Vec<GoalId> {
         let Some(identity) = self.pursued(goal) else { return Vec::new() };
@@ -141,6 +160,8 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
         let needs = self.goals.needs(goal);
         let direct = asks_for_direct_calls(identity, needs.as_ref());
         let mut parents = BTreeSet::new();
+        // A search upwards from the blocks of the goal. `waiting` holds blocks whose dependences are still to be followed;
+        // `seen` ends the search in loops, where a block depends on branches of its own.
         let (mut seen, mut waiting) = (BTreeSet::new(), Vec::new());
         for place in needs.iter().flat_map(Needs::places) {
             waiting.extend(self.block_of(place));
@@ -149,16 +170,24 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
             if !seen.insert(block) {
                 continue;
             }
+            // One way up without a goal on it makes the whole goal a root: parents are alternatives, so further parents
+            // would not restrict it.
             if self.flow.depends_on_entry(block) {
                 match self.entry_goal(self.flow.function_of(block), self.roots, |_| true) {
-                    Some(entry) => drop(parents.insert(entry)),
+                    Some(entry) => {
+                        parents.insert(entry);
+                    }
                     None => return Vec::new(),
                 }
             }
             for branch in self.flow.controls(block) {
                 match self.goal_of(branch, direct) {
+                    // In a loop, the source of a branch can depend on this branch: a goal does not wait for itself.
                     Some(parent) if parent == goal => {}
-                    Some(parent) => drop(parents.insert(parent)),
+                    Some(parent) => {
+                        parents.insert(parent);
+                    }
+                    // A branch without a goal is never observed as covered. Its source block stands for it.
                     None => waiting.push(self.flow.edge(branch).source),
                 }
             }
@@ -166,30 +195,35 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
         parents.into_iter().collect()
     }
 
-    /// The identity of a goal that is in the registry and was not dropped.
+    /// Returns the identity of a goal that is in the registry and was not dropped.
     pub(super) fn pursued(&self, goal: GoalId) -> Option<Goal> {
-        self.goals.get(goal).filter(|_| !self.dropped.contains(&goal))
+        if self.dropped.contains(&goal) { None } else { self.goals.get(goal) }
     }
 
-    /// The goal with this identity, if it is pursued.
+    /// Returns the goal with this identity, if it is pursued.
     fn find(&self, identity: Goal) -> Option<GoalId> {
         self.goals.find(identity).filter(|goal| !self.dropped.contains(goal))
     }
 
-    /// The goal of a branch: of direct calls, if such are asked for and there is one; else of all calls.
+    /// Returns the goal to take a branch: with `direct`, its direct-branch goal if there is one; else its branch goal.
     fn goal_of(&self, branch: Branch, direct: bool) -> Option<GoalId> {
-        self.direct_goal(branch).filter(|_| direct).or_else(|| self.branch_goal(branch))
+        if direct && let Some(goal) = self.direct_goal(branch) {
+            return Some(goal);
+        }
+        self.branch_goal(branch)
     }
 
+    /// Returns the branch goal of a branch, if it is pursued.
     pub(super) fn branch_goal(&self, branch: Branch) -> Option<GoalId> {
         self.find(Goal::Branch(branch))
     }
 
+    /// Returns the direct-branch goal of a branch, if it is pursued.
     pub(super) fn direct_goal(&self, branch: Branch) -> Option<GoalId> {
         self.find(Goal::DirectBranch(branch))
     }
 
-    /// The block whose dependences are those of what lies there, if the graph has it.
+    /// Returns the block whose dependences are the dependences of a place; `None` if the graph does not have the place.
     pub(super) fn block_of(&self, place: Place) -> Option<Block> {
         match place {
             Place::Function(function) => self.flow.get_block(function, 0),
@@ -198,25 +232,29 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
         }
     }
 
-    /// Whether a goal lies in something that the flow graph does not have.
+    /// Returns `true` if a place of the goal is not in the flow graph (yet).
     pub(super) fn is_unplaced(&self, goal: GoalId) -> bool {
         self.goals.needs(goal).is_some_and(|needs| needs.places().any(|place| self.block_of(place).is_none()))
     }
 
-    /// The goal that a function's roots lie behind, of those that are pursued.
+    /// Returns the goal that the root goals of a function wait for, if they wait and one is pursued.
     pub(super) fn entry_goal(&self, function: Function, roots: Roots, pursued: impl Fn(GoalId) -> bool) -> Option<GoalId> {
+        if roots != Roots::BehindEntry {
+            return None;
+        }
         let entry = self.flow.entry(function);
         let goals = [Goal::Entry(function), Goal::Block(entry), Goal::Statement(entry.statement(0))];
-        goals.into_iter().filter(|_| roots == Roots::BehindEntry).find_map(|goal| self.find(goal).filter(|&goal| pursued(goal)))
+        goals.into_iter().find_map(|goal| self.find(goal).filter(|&goal| pursued(goal)))
     }
 
-    /// Returns `true` if the rule for roots makes a goal active from the start: every goal, or one that enters a function, which would
-    /// otherwise wait for itself.
+    /// Returns `true` if the rule for roots makes a goal active from the start: with [`Roots::All`] every goal; with
+    /// [`Roots::BehindEntry`] a goal that is covered by entering a function, which would otherwise wait for itself.
     pub(super) fn is_entry(&self, goal: GoalId, identity: Goal, roots: Roots, pursued: impl Fn(GoalId) -> bool) -> bool {
         match identity {
             _ if roots == Roots::Active => false,
             _ if roots == Roots::All => true, // nothing is waited for
             Goal::Entry(_) | Goal::DirectEntry(_) | Goal::Method(_) | Goal::MethodEntry(_) => true,
+            // Blocks and statements enter a function only if root goals wait for this very goal.
             Goal::Block(block) | Goal::Statement(Statement { block, index: 0 }) => {
                 self.flow.get_function_of(block).is_some_and(|function| self.entry_goal(function, roots, pursued) == Some(goal))
             }
@@ -225,7 +263,8 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
     }
 }
 
-/// Returns `true` if a goal waits for the direct-branch goals of the branches that it depends on: it is one, or it reads direct calls.
+/// Returns `true` if a goal waits for the direct-branch goals of the branches that it depends on: a direct-branch goal,
+/// or a goal that reads direct calls.
 pub(super) fn asks_for_direct_calls<X: ?Sized>(identity: Goal, needs: Option<&Needs<X>>) -> bool {
     matches!(identity, Goal::DirectBranch(_)) || needs.is_some_and(Needs::reads_direct_calls)
 }
@@ -236,7 +275,7 @@ impl<X: ?Sized> Clone for GoalGraph<'_, X> {
     }
 }
 
-/// The goals with their parents.
+/// Shows a map from each pursued goal to its parents.
 impl<X: ?Sized> fmt::Debug for GoalGraph<'_, X> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let goals = self.goals.ids().filter_map(|goal| Some((self.pursued(goal)?, goal)));

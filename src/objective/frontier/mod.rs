@@ -1,4 +1,4 @@
-//! What the frontier of a search learns from goals and control flow: which goals lie behind which.
+//! Frontiers of a registry: the goal graph, by control dependence, and how a frontier follows it.
 
 mod fit;
 mod goal_graph;

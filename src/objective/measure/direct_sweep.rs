@@ -1,5 +1,5 @@
-//! The sweep of the table of direct calls: a goal that reads it hands one out, so that a registry sweeps that table if, and only if, some
-//! goal needs it, and only where executions can tell.
+//! The sweep of the table of direct calls. A goal that reads this table provides the sweep: so a registry sweeps the
+//! table iff some goal needs it, and only executions with the capability are required to have it.
 
 use super::source::Source;
 use crate::distance::Distance;
@@ -8,9 +8,11 @@ use crate::fitness::FitnessTable;
 use crate::flow::{Edge, FlowGraph};
 use crate::id::{Block, Function};
 
+/// Function that sweeps the table of direct calls for an execution of type `X`.
 pub(in crate::objective) struct DirectSweep<X: ?Sized>(fn(Source<'_, X>, &FlowGraph, &FitnessTable, &mut FitnessTable));
 
 impl<X: Execution + DirectCalls + ?Sized> DirectSweep<X> {
+    /// Creates the sweep for a type of executions that knows direct calls.
     pub(in crate::objective) fn new() -> Self {
         Self(|source, graph, all, direct| match source {
             Source::Observed(run) => direct.sweep(graph, &Swept { direct: Direct(run), all }),
@@ -20,7 +22,7 @@ impl<X: Execution + DirectCalls + ?Sized> DirectSweep<X> {
 }
 
 impl<X: ?Sized> DirectSweep<X> {
-    /// `all` was swept for the same execution.
+    /// Sweeps `direct`. `all` must have been swept for the same execution.
     pub(in crate::objective) fn sweep(
         self,
         source: Source<'_, X>,
@@ -32,10 +34,11 @@ impl<X: ?Sized> DirectSweep<X> {
     }
 }
 
-/// Direct calls of an execution of which it is known already which functions it entered, each once: a suite names them once for each
-/// test.
+/// The direct calls of an execution whose entered functions are known from the sweep of all calls. A suite would name
+/// these functions once for each test; here each comes once.
 struct Swept<'a, X: ?Sized> {
     direct: Direct<'a, X>,
+    /// The table of all calls, which has the functions that were entered.
     all: &'a FitnessTable,
 }
 
@@ -47,11 +50,13 @@ impl<X: Execution + DirectCalls + ?Sized> Execution for Swept<'_, X> {
         self.direct.progress(block)
     }
     fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
-        self.all.entered().filter(|&function| self.direct.knows(graph, function)).for_each(visit);
+        for function in self.all.entered().filter(|&function| self.direct.knows(graph, function)) {
+            visit(function);
+        }
     }
 }
 
-// Derived, these would demand the same of X.
+// A derive would require X: Clone and X: Copy.
 impl<X: ?Sized> Clone for DirectSweep<X> {
     fn clone(&self) -> Self {
         *self

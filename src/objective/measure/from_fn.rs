@@ -4,10 +4,11 @@ use crate::fitness::Fitness;
 use crate::objective::{Goal, Needs, Objective, Observed};
 use core::fmt;
 
-/// Creates an objective from a closure, which names the type of its argument.
+/// Creates an objective from a closure. The closure must name the type of its argument.
 ///
-/// `needs` says where the goal lies and what the closure reads: [`Needs::nowhere`] for a goal without a place that reads neither
-/// [direct calls](Needs::reading_direct_calls) nor [calls one by one](Needs::reading_calls).
+/// `needs` states the places of the goal, and the records that the closure reads: use [`Needs::nowhere`] for a goal
+/// without a place that reads neither [direct calls](Needs::reading_direct_calls) nor [calls one by
+/// one](Needs::reading_calls).
 ///
 /// ```
 /// use sbst::distance::le;
@@ -17,9 +18,10 @@ use core::fmt;
 /// use sbst::objective::{Goal, Goals, Needs, Observed, Tables, from_fn};
 ///
 /// // "Use at most 10 evaluations."
-/// let quick = from_fn(Goal::Custom(0), Needs::nowhere(), |seen: &Observed<'_, Trace>| {
-///     Fitness::from(le(seen.run.evaluated(), 10).to_true())
-/// });
+/// let quick =
+///     from_fn(Goal::Custom(0), Needs::nowhere(), |seen: &Observed<'_, Trace>| {
+///         Fitness::from(le(seen.run.evaluated(), 10).to_true())
+///     });
 /// let mut goals = Goals::<Trace>::new();
 /// goals.push(quick);
 ///
@@ -30,8 +32,9 @@ use core::fmt;
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 ///
-/// A number that should reach a bound is the distance of a comparison, and infinitely far where it was not observed. A number to maximise
-/// without a bound has no value that covers it, so it is no goal: give its negation to an archive as the cost.
+/// For a number that should reach a bound, return the distance of a comparison, and an infinite distance if the number
+/// was not observed. A number to be maximised without a bound is no goal, because no value covers it: pass its negation
+/// to an archive as the cost.
 ///
 /// ```
 /// use sbst::distance::{Distance, ge, lt};
@@ -41,19 +44,27 @@ use core::fmt;
 /// use sbst::objective::{Goal, Goals, Needs, Observed, Tables, from_fn};
 ///
 /// // Go round the loop of block 0 at least five times.
-/// let often = from_fn(Goal::Custom(0), Needs::nowhere(), |seen: &Observed<'_, Trace>| {
-///     let evaluations = seen.graph.get_edge(Branch::new(0)).map(|edge| seen.run.evaluations(edge));
-///     evaluations.map_or(Distance::INFINITE, |number| ge(number, 6).to_true()).into()
-/// });
+/// let often =
+///     from_fn(Goal::Custom(0), Needs::nowhere(), |seen: &Observed<'_, Trace>| {
+///         let evaluations = seen
+///             .graph
+///             .get_edge(Branch::new(0))
+///             .map(|edge| seen.run.evaluations(edge));
+///         evaluations
+///             .map_or(Distance::INFINITE, |number| ge(number, 6).to_true())
+///             .into()
+///     });
 /// let mut goals = Goals::<Trace>::new();
 /// let goal = goals.push(often).id();
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
 /// let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
 /// let f = trace.root().enter(Function::new(0));
-/// (0..3).for_each(|i| { f.decide(0, lt(i, 2)); });
+/// (0..3).for_each(|i| {
+///     f.decide(0, lt(i, 2));
+/// });
 /// let fitness = goals.fitness_of(goal, &goals.observe(&graph, &trace, &mut tables));
-/// assert_eq!(fitness.distance.get(), 4.0); // 3 evaluations of 6, and K
+/// assert_eq!(fitness.distance.get(), 4.0); // 6 - 3 evaluations, plus K
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub fn from_fn<X: ?Sized, F>(goal: Goal, needs: Needs<X>, fitness: F) -> impl Objective<X> + fmt::Debug
@@ -63,6 +74,7 @@ where
     FromFn { goal, needs, fitness }
 }
 
+/// An objective made from a closure.
 struct FromFn<X: ?Sized, F> {
     goal: Goal,
     needs: Needs<X>,

@@ -1,7 +1,10 @@
-//! What can be measured, and what it is measured on.
+//! Objectives, and the observations that they are measured on.
 
+mod copied;
+pub(super) mod copy_sweep;
 pub(super) mod direct_sweep;
 mod from_fn;
+mod in_copies;
 pub(super) mod needs;
 pub(super) mod objective;
 mod observed;

@@ -1,7 +1,9 @@
-//! All that a goal says about itself beside its identity and its value.
+//! The needs of a goal: its places, its reads, its scalar.
 
+use super::copy_sweep::CopySweep;
 use super::direct_sweep::DirectSweep;
-use crate::execution::{CallTree, DirectCalls, Execution};
+use crate::execution::{CallTree, Copies, DirectCalls, Execution};
+use crate::flow::{CopyPlace, CopyPlaces};
 use crate::id::Statement;
 use crate::objective::{Place, Scalar};
 use core::fmt;
@@ -10,19 +12,21 @@ use smallvec::SmallVec;
 #[cfg(doc)]
 use crate::objective::{Goals, Objective, Observed};
 
-/// The answer of [`Objective::needs`]: where a goal lies, which records of an execution it reads, and how its value becomes one number.
+/// Needs of a goal, returned by [`Objective::needs`]: its places in the control flow, the records of an execution that it
+/// reads, and its scalar.
 ///
-/// - The place says what must be reached before the goal can be covered; of a branch, that is its source. A goal with several
-///   places, as a line, can be covered in any of them. A [frontier](crate::selection::Frontier) orders goals by it, and an
-///   [explanation](crate::objective::Explanation) tells what is missing there. A goal that lies [nowhere](Self::nowhere) is pursued from the start.
-/// - [`reading_direct_calls`](Self::reading_direct_calls) has [`Goals::observe`] sweep [`Observed::direct`], and
-///   [`Goals::trace`] record direct calls apart.
-/// - [`reading_calls`](Self::reading_calls) has [`Goals::trace`] record calls one by one.
+/// - A place must be reached before the goal can be covered; for a branch, its source must be. A goal with several
+///   places, such as a line, can be covered in any of them. A [frontier](crate::selection::Frontier) orders goals by
+///   their places, and an [explanation](crate::objective::Explanation) reports what is missing there. A goal that lies
+///   [nowhere](Self::nowhere) is pursued from the start.
+/// - With [`reading_direct_calls`](Self::reading_direct_calls), [`Goals::observe`] sweeps [`Observed::direct`], and
+///   [`Goals::trace`] records direct calls separately.
+/// - With [`reading_calls`](Self::reading_calls), [`Goals::trace`] records calls one by one.
 /// - [`with_scalar`](Self::with_scalar) sets the formula of [`Goals::scalar`].
 ///
-/// A goal that wraps another one hands on the needs of that one as they are.
+/// A goal that wraps another goal returns the needs of that goal unchanged.
 ///
-/// X is the type of the executions that the goal is measured on. It must have the capabilities that the goal reads:
+/// `X` is the type of the executions on which the goal is measured. It must have the capabilities that the goal reads:
 ///
 /// ```compile_fail,E0277
 /// # use sbst::{distance::Distance, execution::Execution, flow::Edge, id::Block};
@@ -47,16 +51,21 @@ use crate::objective::{Goals, Objective, Observed};
 /// ```
 #[must_use]
 pub struct Needs<X: ?Sized> {
-    /// Either statements or places.
+    /// All statements, or all places.
     spots: SmallVec<[Spot; 2]>,
+    /// The sweep of direct calls, if the goal reads them.
     direct: Option<DirectSweep<X>>,
+    /// `true` if the goal reads calls one by one.
     calls: bool,
+    /// The sweep of copies, and the places there that cover the goal, if the goal reads copies.
+    copies: Option<(CopySweep<X>, CopyPlaces)>,
+    /// The formula of [`Goals::scalar`].
     scalar: Scalar,
-    /// A finite value at level 0 tells that the place was reached.
+    /// `true` if a finite value at level 0 shows that the place was reached.
     tells_reached: bool,
 }
 
-/// What a goal asks to be reached.
+/// A statement or place that must be reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::objective) enum Spot {
     Statement(Statement),
@@ -64,6 +73,7 @@ pub(in crate::objective) enum Spot {
 }
 
 impl Spot {
+    /// Returns the place, which is the block for a statement.
     pub(in crate::objective) fn place(self) -> Place {
         match self {
             Self::Statement(statement) => Place::Block(statement.block),
@@ -73,32 +83,43 @@ impl Spot {
 }
 
 impl<X: ?Sized> Needs<X> {
+    /// Creates needs that read nothing beyond the table.
     fn of(spots: impl IntoIterator<Item = Spot>) -> Self {
-        Self { spots: spots.into_iter().collect(), direct: None, calls: false, scalar: Scalar::LEVELS, tells_reached: false }
+        Self {
+            spots: spots.into_iter().collect(),
+            direct: None,
+            calls: false,
+            copies: None,
+            scalar: Scalar::LEVELS,
+            tells_reached: false,
+        }
     }
 
-    /// Creates the needs of a goal that lies nowhere in the control flow: nothing has to be reached first, and a frontier pursues it
-    /// from the start.
+    /// Creates the needs of a goal without a place in the control flow: nothing has to be reached first, and a frontier
+    /// pursues it from the start.
     pub fn nowhere() -> Self {
         Self::of([])
     }
 
-    /// Creates the needs of a goal that lies in a block, on a branch, in a function, or in several of them: one must be reached first.
-    /// Without a place, the goal lies [nowhere](Self::nowhere).
+    /// Creates the needs of a goal in a block, on a branch, in a function, or in several of them: one of them must be
+    /// reached first. Without a place, the goal lies [nowhere](Self::nowhere).
     ///
-    /// On a branch: its source must be reached. A [frontier](crate::selection::Frontier) pursues the goal when it pursues the goal of the
-    /// branch: once a branch was taken on which the source depends, or from the start if the source depends on none. It does not wait
-    /// until the branch itself is taken. For a goal that lies after the branch, give a block there.
+    /// On a branch, the source of the branch must be reached. A [frontier](crate::selection::Frontier) pursues the goal
+    /// when it pursues the goal of the branch: once a branch was taken on which the source depends, or from the start if
+    /// the source depends on none. It does not wait until the branch itself is taken. For a goal that lies after the
+    /// branch, pass a block there.
     ///
     /// ```
     /// use sbst::execution::Trace;
     /// use sbst::id::{Block, Branch};
     /// use sbst::objective::{Goal, Needs, Place};
     ///
-    /// assert!(Needs::<Trace>::at([Block::new(3)]).places().eq([Place::Block(Block::new(3))]));
+    /// assert!(
+    ///     Needs::<Trace>::at([Block::new(3)]).places().eq([Place::Block(Block::new(3))])
+    /// );
     /// let places = [Place::Block(Block::new(3)), Place::Branch(Branch::new(7))];
     /// assert!(Needs::<Trace>::at(places).places().eq(places));
-    /// // Where an identity says that its goal lies, if it says so.
+    /// // The place that the identity determines, if it does.
     /// let branch = Goal::Branch(Branch::new(7));
     /// assert_eq!(Needs::<Trace>::at(branch.place()), Needs::at([Branch::new(7)]));
     /// ```
@@ -106,8 +127,8 @@ impl<X: ?Sized> Needs<X> {
         Self::of(places.into_iter().map(|place| Spot::Place(place.into())))
     }
 
-    /// Creates the needs of a goal that asks for statements, by block and number from 0: one of them must be reached. Its places are
-    /// their blocks. Without a statement, the goal lies [nowhere](Self::nowhere).
+    /// Creates the needs of a goal at statements, each given by its block and its number from 0: one of them must be
+    /// reached. The places of the goal are their blocks. Without a statement, the goal lies [nowhere](Self::nowhere).
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -124,8 +145,8 @@ impl<X: ?Sized> Needs<X> {
         Self::of(statements.into_iter().map(Spot::Statement))
     }
 
-    /// Says that the goal reads [`Observed::direct`]: the table of the calls that the test makes itself. Without it nobody sweeps that
-    /// table.
+    /// Adds that the goal reads [`Observed::direct`]: the table of the calls that the test makes itself. The table is swept
+    /// only if some goal of the registry reads it.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -158,9 +179,9 @@ impl<X: ?Sized> Needs<X> {
         Self { direct: Some(DirectSweep::new()), ..self }
     }
 
-    /// Says that the goal asks an execution for its calls one by one ([`CallTree`]), so that [`Goals::trace`] makes a recorder that
-    /// records them. A trace that does not record them knows none, and
-    /// [`Trace::check`](crate::execution::Trace::check) tells that it was asked.
+    /// Adds that the goal reads the calls of an execution one by one ([`CallTree`]), so that [`Goals::trace`] makes a
+    /// recorder that records them. A trace that does not record them returns none, and
+    /// [`Trace::check`](crate::execution::Trace::check) then reports that they were requested.
     ///
     /// ```
     /// use sbst::distance::ge;
@@ -177,7 +198,8 @@ impl<X: ?Sized> Needs<X> {
     /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
     /// let mut goals = Goals::new();
     /// goals.push(twice);
-    /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), vec![]);
+    /// let (trace, mut tables, mut row) =
+    ///     (goals.trace(&graph), Tables::new(&graph), vec![]);
     /// (0..2).for_each(|_| trace.root().enter(Function::new(0)).end(0));
     /// goals.measure(&graph, &trace, &mut tables, &mut row);
     /// assert!(row[0].is_covered());
@@ -190,17 +212,17 @@ impl<X: ?Sized> Needs<X> {
         Self { calls: true, ..self }
     }
 
-    /// Sets the formula that makes one number of the goal's value; [`Scalar::LEVELS`] unless it is set.
+    /// Sets the formula that turns the goal's value into one number. The default is [`Scalar::LEVELS`].
     pub fn with_scalar(self, scalar: Scalar) -> Self {
         Self { scalar, ..self }
     }
 
-    /// Returns the places of the goal, one for each statement if it asks for statements; none if it lies nowhere.
+    /// Returns the places of the goal: for a goal at statements, one for each statement; none if the goal lies nowhere.
     pub fn places(&self) -> impl DoubleEndedIterator<Item = Place> + ExactSizeIterator + Clone + '_ {
         self.spots.iter().map(|spot| spot.place())
     }
 
-    /// Returns the statements that the goal asks for; none if it asks for no statement.
+    /// Returns the statements of the goal; none unless the goal was made by [`at_statements`](Self::at_statements).
     pub fn statements(&self) -> impl DoubleEndedIterator<Item = Statement> + Clone + '_ {
         self.spots.iter().filter_map(|&spot| match spot {
             Spot::Statement(statement) => Some(statement),
@@ -214,47 +236,77 @@ impl<X: ?Sized> Needs<X> {
         self.direct.is_some()
     }
 
-    /// Returns `true` if the goal asks an execution for its calls one by one.
+    /// Returns `true` if the goal reads the calls of an execution one by one.
     #[must_use]
     pub const fn reads_calls(&self) -> bool {
         self.calls
     }
 
-    /// Returns the formula that makes one number of the goal's value.
+    /// Returns the formula that turns the goal's value into one number.
     #[must_use]
     pub fn scalar(&self) -> Scalar {
         self.scalar.clone()
     }
 
-    /// Says that a finite value at level 0 tells that the place was reached, whatever the executor says about the place.
+    /// Adds that the goal reads the copies, where any of these places covers it.
+    pub(in crate::objective) fn reading_copies(self, places: CopyPlaces) -> Self
+    where
+        X: Copies,
+    {
+        Self { copies: Some((CopySweep::new(), places)), ..self }
+    }
+
+    /// Returns the sweep of the copies, if the goal reads them.
+    pub(in crate::objective) fn copy_sweep(&self) -> Option<CopySweep<X>> {
+        self.copies.as_ref().map(|(sweep, _)| *sweep)
+    }
+
+    /// Returns the places among the copies, if the goal reads them.
+    pub(in crate::objective) fn copy_places(&self) -> Option<&[CopyPlace]> {
+        self.copies.as_ref().map(|(_, places)| &places[..])
+    }
+
+    /// Adds that a finite value at level 0 shows that the place was reached, whatever the executor reports about the place.
     pub(in crate::objective) fn telling_reached(self) -> Self {
         Self { tells_reached: true, ..self }
     }
 
+    /// Returns `true` if a finite value at level 0 shows that the place was reached.
     pub(in crate::objective) const fn tells_reached(&self) -> bool {
         self.tells_reached
     }
 
+    /// Returns the statements or places of the goal.
     pub(in crate::objective) fn spots(&self) -> &[Spot] {
         &self.spots
     }
 
-    /// How the table of direct calls is swept, if the goal reads it.
+    /// Returns the sweep of the table of direct calls, if the goal reads it.
     pub(in crate::objective) const fn direct(&self) -> Option<DirectSweep<X>> {
         self.direct
     }
 }
 
-// Derived, these would demand the same of X.
+// A derive would require X: Clone.
 impl<X: ?Sized> Clone for Needs<X> {
     fn clone(&self) -> Self {
-        Self { spots: self.spots.clone(), scalar: self.scalar.clone(), ..*self }
+        Self {
+            spots: self.spots.clone(),
+            scalar: self.scalar.clone(),
+            copies: self.copies.clone(),
+            direct: self.direct,
+            calls: self.calls,
+            tells_reached: self.tells_reached,
+        }
     }
 }
 
 impl<X: ?Sized> PartialEq for Needs<X> {
     fn eq(&self, other: &Self) -> bool {
         let reads = |needs: &Self| (needs.reads_direct_calls(), needs.calls, needs.tells_reached);
+        if self.copy_places() != other.copy_places() {
+            return false;
+        }
         self.spots == other.spots && self.scalar == other.scalar && reads(self) == reads(other)
     }
 }

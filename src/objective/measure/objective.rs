@@ -1,4 +1,4 @@
-//! Goals that can be measured.
+//! Coverage goals that can be measured.
 
 use crate::distance::Distance;
 use crate::fitness::Fitness;
@@ -6,12 +6,13 @@ use crate::fitness::Fitness;
 use crate::objective::{Added, Explanation, Goals};
 use crate::objective::{Goal, Needs, Observed};
 
-/// Not covered, and nobody can tell how far: its scalar is 1.
+/// Value of a goal that is not covered and has no gradient. Its scalar is 1.
 pub(in crate::objective) const NO_GRADIENT: Fitness = Fitness::new(0, Distance::INFINITE);
 
-/// A goal that can be measured. Dyn-compatible; `&O`, `Box<O>`, `Rc<O>` and `Arc<O>` are objectives, too.
+/// A goal that can be measured on executions of type `X`. The trait is dyn-compatible; `&O`, `Box<O>`, `Rc<O>` and
+/// `Arc<O>` are objectives, too.
 ///
-/// The three methods are all that there is: what a goal does not say, nobody assumes.
+/// All three methods are required: no default stands for "unknown".
 ///
 /// ```
 /// use sbst::distance::le;
@@ -40,23 +41,28 @@ pub(in crate::objective) const NO_GRADIENT: Fitness = Fitness::new(0, Distance::
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 0, 1).exit(1))?;
 /// let mut goals = Goals::new();
 /// goals.push(Quick(2));
-/// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+/// let (trace, mut tables, mut row) =
+///     (goals.trace(&graph), Tables::new(&graph), Vec::new());
 /// let frame = trace.root().enter(Function::new(0));
-/// (0..5).for_each(|i| { frame.decide(0, le(i, 3)); });
+/// (0..5).for_each(|i| {
+///     frame.decide(0, le(i, 3));
+/// });
 /// goals.measure(&graph, &trace, &mut tables, &mut row);
-/// assert_eq!(row, [Fitness::new(0, 4.into())]); // three too many, and K
+/// assert_eq!(row, [Fitness::new(0, 4.into())]); // three too many, plus K
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 ///
-/// A goal that wraps another one delegates the methods that it does not change. If it changes the value, it must not cover by that what
-/// the wrapped goal does not cover: (0, 0) means covered, and a product with a small weight can be rounded to 0.
+/// A goal that wraps another goal delegates the methods that it does not change. If it changes the value, it must return
+/// (0, 0), which means covered, only if the inner goal does; a product with a small weight can be rounded to 0.
 ///
 /// ```
 /// use sbst::distance::Distance;
 /// use sbst::execution::Trace;
 /// use sbst::fitness::Fitness;
 /// use sbst::id::Branch;
-/// use sbst::objective::{Added, CoverageGoal, Goal, Goals, Needs, Objective, Observed, Place};
+/// use sbst::objective::{
+///     Added, CoverageGoal, Goal, Goals, Needs, Objective, Observed, Place,
+/// };
 ///
 /// /// Any goal, whose distance counts more or less.
 /// struct Weighted<O> {
@@ -78,10 +84,12 @@ pub(in crate::objective) const NO_GRADIENT: Fitness = Fitness::new(0, Distance::
 ///         let inner = self.goal.fitness(seen);
 ///         let (distance, infinite) = (inner.distance, Distance::INFINITE);
 ///         if distance == Distance::ZERO || distance == infinite {
-///             return inner; // covered, or wrong by a level alone, or nobody knows how far
+///             // covered; only a level is missing; or the distance is unknown
+///             return inner;
 ///         }
-///         // Above 0 it stays above 0, and finite it stays finite.
-///         let weighted = Distance::new(distance.get() * self.weight).unwrap_or(infinite);
+///         // A positive distance stays positive, and a finite distance finite.
+///         let weighted =
+///             Distance::new(distance.get() * self.weight).unwrap_or(infinite);
 ///         let weighted = weighted.clamp(Distance::SMALLEST, Distance::GREATEST);
 ///         Fitness::new(inner.level, weighted)
 ///     }
@@ -94,18 +102,18 @@ pub(in crate::objective) const NO_GRADIENT: Fitness = Fitness::new(0, Distance::
 /// let goal = CoverageGoal::new(Branch::new(3));
 /// let id = goals.push(goal).id();
 /// let heavy = || Weighted::new(goal, 2.0).expect("a weight");
-/// assert_eq!(goals.push(heavy()), Added::Known(id)); // what is there stays
+/// assert_eq!(goals.push(heavy()), Added::Known(id)); // the registered goal stays
 /// assert_eq!(goals.replace(heavy()), Added::Replaced(id));
 /// let needs = goals.needs(id).expect("a goal");
 /// let place = Place::Branch(Branch::new(3));
-/// assert!(needs.places().eq([place])); // a frontier pursues it in its turn
+/// assert!(needs.places().eq([place])); // a frontier still knows its place
 /// ```
 ///
-/// A wrapper that keeps the identity of a goal that is registered already goes in by [`Goals::replace`]: [`Goals::push`] keeps what is
-/// there, and tells it by [`Added::Known`].
+/// [`Goals::push`] keeps the goal that is registered already under the same identity, and returns [`Added::Known`]. So a
+/// wrapper that keeps the identity of a registered goal must be added by [`Goals::replace`].
 ///
-/// A registry may be sent to other threads, so it takes objectives that are `Send + Sync + 'static`. Boxes of objectives of several
-/// types that go into it are therefore `Box<dyn Objective<X> + Send + Sync>`; those of `dyn Objective<X>` alone do not compile there:
+/// A registry may be sent to other threads, so it takes objectives that are `Send + Sync + 'static`. Boxed objectives of
+/// several types are therefore `Box<dyn Objective<X> + Send + Sync>`; boxes of `dyn Objective<X>` do not compile there:
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -115,7 +123,8 @@ pub(in crate::objective) const NO_GRADIENT: Fitness = Fitness::new(0, Distance::
 /// type AnyGoal = Box<dyn Objective<Trace> + Send + Sync>;
 ///
 /// let block = CoverageGoal::new(Block::new(1));
-/// let both: [AnyGoal; 2] = [Box::new(block), Box::new(CoverageGoal::new(Branch::new(0)))];
+/// let both: [AnyGoal; 2] =
+///     [Box::new(block), Box::new(CoverageGoal::new(Branch::new(0)))];
 /// let mut goals = Goals::<Trace>::new();
 /// goals.extend(both);
 /// assert_eq!(goals.len(), 2);
@@ -134,22 +143,24 @@ pub trait Objective<X: ?Sized> {
     /// use sbst::id::Branch;
     /// use sbst::objective::{CoverageGoal, Goal, GoalForm, Objective};
     ///
-    /// // Two forms of one goal: the form is no part of the identity.
+    /// // Two forms of one goal: the form is not part of the identity.
     /// let plain = CoverageGoal::new(Branch::new(3));
     /// let without_levels = plain.in_form(GoalForm::Augmented);
     /// let goals: [&dyn Objective<Trace>; 2] = [&plain, &without_levels];
-    /// assert!(goals.iter().all(|objective| objective.goal() == Goal::Branch(Branch::new(3))));
+    /// assert!(
+    ///     goals.iter().all(|objective| objective.goal() == Goal::Branch(Branch::new(3)))
+    /// );
     /// ```
     fn goal(&self) -> Goal;
 
     /// Returns the value of an execution: (0, 0) iff it covers the goal.
     ///
-    /// For blocks and branches that the graph does not have, forms with levels give [`Fitness::NEVER`], the other forms their worst
-    /// value; goals that ask the execution alone are not covered, (0, infinite).
+    /// For blocks and branches that the graph does not have, forms with levels return [`Fitness::NEVER`], and the other
+    /// forms their worst value. Goals that read only the execution return (0, infinite).
     ///
-    /// A goal of yours takes all its distances from [`seen.table`](Observed::table), or all of them from [`seen.run`](Observed::run). Under a
-    /// [`Refined`](crate::fitness::flag::Refined) execution the two differ: the table has the refined values, and the run is the plain
-    /// execution.
+    /// A goal of yours must take all its distances from [`seen.table`](Observed::table), or all from
+    /// [`seen.run`](Observed::run). For a [`Refined`](crate::fitness::flag::Refined) execution they differ: the table
+    /// has the refined values, and the run is the plain execution.
     ///
     /// ```
     /// use sbst::distance::lt;
@@ -163,16 +174,17 @@ pub trait Objective<X: ?Sized> {
     /// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
     /// trace.root().enter(Function::new(0)).decide(0, lt(14, 10));
     /// table.sweep(&graph, &trace);
-    /// let fitness = CoverageGoal::new(Branch::new(0)).fitness(&Observed::new(&graph, &trace, &table));
+    /// let fitness = CoverageGoal::new(Branch::new(0))
+    ///     .fitness(&Observed::new(&graph, &trace, &table));
     /// assert_eq!(fitness.distance.get(), 5.0);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness;
 
-    /// Returns all that the goal says about itself beside that: where it lies, what it reads, and how its value becomes one number.
+    /// Returns the places of the goal, the records that it reads, and its scalar.
     ///
-    /// A registry asks when the goal is added or replaced, and frontiers and [explanations](Explanation) ask where it lies; measuring never
-    /// asks. The answer has to be the same every time.
+    /// A registry calls it when the goal is added or replaced; frontiers and [explanations](Explanation) call it for the
+    /// places. Measuring never calls it. It must return the same needs every time.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -182,7 +194,10 @@ pub trait Objective<X: ?Sized> {
     ///
     /// // The line of a `for`: its beginning and its step are in two blocks.
     /// let (line, [first, step]) = (Line::new(12), [0, 3].map(Block::new));
-    /// let goal = LineGoal::new(line, &Lines::new([(first.statement(0), line), (step.statement(1), line)]));
+    /// let goal = LineGoal::new(
+    ///     line,
+    ///     &Lines::new([(first.statement(0), line), (step.statement(1), line)]),
+    /// );
     /// let needs: Needs<Trace> = goal.needs();
     /// assert!(needs.places().eq([first, step].map(Place::Block)));
     ///
@@ -192,6 +207,7 @@ pub trait Objective<X: ?Sized> {
     fn needs(&self) -> Needs<X>;
 }
 
+/// Implements [`Objective`] for a pointer to an objective.
 macro_rules! forward {
     ($($to:ty),*) => { $(
         impl<X: ?Sized, O: Objective<X> + ?Sized> Objective<X> for $to {

@@ -1,17 +1,20 @@
-//! What objectives are measured on.
+//! Observations: the argument of an objective.
 
+use super::copied::Copied;
+use crate::distance::Shared;
 #[cfg(doc)]
 use crate::execution::Direct;
 use crate::fitness::{AcrossCalls, Fitness, FitnessTable};
-use crate::flow::{FlowGraph, GraphIdentity};
+use crate::flow::{FlowGraph, GraphIdentity, UnrolledGraph};
 use crate::id::{Block, Branch, Function, Statement};
 #[cfg(doc)]
 use crate::objective::Goals;
 
-/// The tables of one execution that goals read: all calls, and the calls that the test makes itself. [`Goals::observe`] sweeps those
-/// that the goals need.
+/// Tables of one execution that goals read: of all calls, and of the calls that the test makes itself. [`Goals::observe`]
+/// sweeps the tables that the goals need.
 ///
-/// Both grow with the graph; the second one takes no memory until a goal needs it.
+/// The tables grow with the graph. The table of direct calls takes no memory until a goal needs it. The table of the
+/// copies, which goals of [histories](crate::flow::UnrolledGraph) read, does not either.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -21,7 +24,8 @@ use crate::objective::Goals;
 /// use sbst::objective::{Goals, Tables};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph)); // made once, swept for each execution
+/// // made once, swept for each execution
+/// let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
 /// for (x, distance) in [(14, 5.0), (12, 3.0)] {
 ///     trace.reset();
 ///     trace.root().enter(Function::new(0)).decide(0, lt(x, 10));
@@ -32,25 +36,32 @@ use crate::objective::Goals;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Tables {
+    /// The table of all calls.
     pub(in crate::objective) table: FitnessTable,
+    /// The table of the calls that the test makes itself.
     pub(in crate::objective) direct: FitnessTable,
+    /// The table of the copies.
+    pub(in crate::objective) copies: FitnessTable,
+    /// Graph of the copies, from the registry of the last observation.
+    pub(in crate::objective) unrolled: Option<Shared<UnrolledGraph>>,
 }
 
 impl Tables {
-    /// Returns the identity of the graph that the tables were made for, or have grown to since.
+    /// Returns the identity of the graph that the tables were made for, or that they have grown to since.
     #[must_use]
     pub fn made_for(&self) -> GraphIdentity {
         self.table.made_for()
     }
 
-    /// Tables for `graph`, as if an execution had been swept that entered nothing. Linear in the size of the graph.
+    /// Creates tables for `graph`, with the values of an execution that entered nothing. Linear in the size of the graph.
     #[must_use]
     pub fn new(graph: &FlowGraph) -> Self {
-        Self { table: FitnessTable::new(graph), direct: FitnessTable::default() }
+        Self { table: FitnessTable::new(graph), direct: FitnessTable::default(), copies: FitnessTable::default(), unrolled: None }
     }
 }
 
-/// What an objective is measured on: one execution, and the table of its sweep.
+/// Observation of one execution: the argument of [`Objective::fitness`](crate::objective::Objective::fitness), with the
+/// execution and the table of its sweep.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -63,30 +74,38 @@ impl Tables {
 /// let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
 /// trace.root().enter(Function::new(0)).decide(0, lt(14, 10));
 /// let seen: Observed<'_, Trace> = Goals::new().observe(&graph, &trace, &mut tables);
-/// // What an objective of yours reads: the table, and the execution itself.
-/// assert_eq!((seen.table.branch(Branch::new(0)).distance.get(), seen.run.evaluated()), (5.0, 1));
+/// // An objective of yours can read the table and the execution.
+/// assert_eq!(
+///     (seen.table.branch(Branch::new(0)).distance.get(), seen.run.evaluated()),
+///     (5.0, 1)
+/// );
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Observed<'a, X: ?Sized> {
-    /// The control flow.
+    /// Control flow of the program.
     pub graph: &'a FlowGraph,
-    /// The execution. Under a [`Refined`](crate::fitness::flag::Refined) one it is the plain execution, and `table` has the refined values:
-    /// take the distances of a goal from one of the two.
+    /// The execution. For a [`Refined`](crate::fitness::flag::Refined) execution it is the plain execution, and `table` has
+    /// the refined values: take the distances of a goal from one of the two only.
     pub run: &'a X,
-    /// The table, swept for that execution.
+    /// Table that was swept for the execution.
     pub table: &'a FitnessTable,
-    direct: Option<&'a FitnessTable>,
-    across: Option<&'a AcrossCalls<'a>>,
+    /// The table of the calls that the test makes itself, if some goal reads it.
+    pub(super) direct: Option<&'a FitnessTable>,
+    /// The values across calls, if these were chosen.
+    pub(super) across: Option<&'a AcrossCalls<'a>>,
+    /// The copies with their table, if some goal reads them.
+    pub(super) copied: Option<Copied<'a>>,
 }
 
 impl<'a, X: ?Sized> Observed<'a, X> {
-    /// Brings together an execution and the table that was swept for it. [`Goals::observe`] sweeps and brings together.
+    /// Creates an observation from an execution and the table that was swept for it. [`Goals::observe`] sweeps the table
+    /// and creates the observation.
     ///
     /// # Panics
     ///
-    /// If the table was made for another graph. To be told by an error, check first:
+    /// If the table was made for another graph. To get an error instead, check first:
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -104,7 +123,8 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     /// }
     ///
     /// let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
-    /// let [graph, other] = [FlowGraph::of(&body)?, FlowGraph::of(&body.statements(1, 1))?];
+    /// let [graph, other] =
+    ///     [FlowGraph::of(&body)?, FlowGraph::of(&body.statements(1, 1))?];
     /// let trace = Trace::new(&graph);
     /// assert!(observed(&graph, &trace, &FitnessTable::new(&graph)).is_ok());
     /// assert!(observed(&graph, &trace, &FitnessTable::new(&other)).is_err());
@@ -117,9 +137,9 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         Self::swept(graph, run, table)
     }
 
-    /// Of a table that was swept just now.
+    /// Creates an observation from a table that was swept just now.
     pub(in crate::objective) const fn swept(graph: &'a FlowGraph, run: &'a X, table: &'a FitnessTable) -> Self {
-        Self { graph, run, table, direct: None, across: None }
+        Self { graph, run, table, direct: None, across: None, copied: None }
     }
 
     /// Adds the table of direct calls, swept for the same execution ([`Direct`]).
@@ -132,11 +152,12 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     /// use sbst::id::{Branch, Function};
     /// use sbst::objective::{DirectGoal, Objective, Observed};
     ///
-    /// // By hand what `Goals::observe` does.
+    /// // The steps of `Goals::observe`, by hand.
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let trace = Trace::new(&graph).with_direct_calls();
     /// trace.root().enter(Function::new(0)).decide(0, lt(7, 5));
-    /// let [mut table, mut direct] = [FitnessTable::new(&graph), FitnessTable::new(&graph)];
+    /// let [mut table, mut direct] =
+    ///     [FitnessTable::new(&graph), FitnessTable::new(&graph)];
     /// table.sweep(&graph, &trace);
     /// direct.sweep(&graph, &Direct(&trace));
     /// let seen = Observed::new(&graph, &trace, &table).with_direct(&direct);
@@ -146,7 +167,7 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     ///
     /// # Panics
     ///
-    /// If the table was made for another graph: never if `graph.check(direct.made_for())` is `Ok`.
+    /// If the table was made for another graph; never if `graph.check(direct.made_for())` is `Ok`.
     #[must_use]
     #[track_caller]
     pub fn with_direct(self, direct: &'a FitnessTable) -> Self {
@@ -154,21 +175,31 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         Self { direct: Some(direct), ..self }
     }
 
-    /// The table of the calls that the test made itself; `None` if no goal of the registry says that it
+    /// Adds the copies, and the table that was swept for them.
+    pub(in crate::objective) fn with_copies(self, unrolled: &'a UnrolledGraph, table: &'a FitnessTable) -> Self {
+        Self { copied: Some(Copied { unrolled, table, across: None }), ..self }
+    }
+
+    /// Returns the copies, if some goal reads them.
+    pub(in crate::objective) const fn copied(&self) -> Option<Copied<'a>> {
+        self.copied
+    }
+
+    /// Returns the table of the calls that the test makes itself; `None` if no goal of the registry
     /// [reads](crate::objective::Needs::reading_direct_calls) it.
     #[must_use]
     pub const fn direct(&self) -> Option<&'a FitnessTable> {
         self.direct
     }
 
-    /// Returns the same execution, with the values of functions that were not entered measured across calls.
+    /// Returns this observation with the values of functions that were not entered measured across calls.
     ///
-    /// All goals that are measured on the [`table`](Self::table) follow, except for published forms without levels; goals of direct
-    /// calls, outputs and exceptions keep their values.
+    /// All goals that are measured on the [`table`](Self::table) get the new values, except published forms without levels.
+    /// Goals of direct calls, outputs and exceptions keep their values.
     ///
     /// # Panics
     ///
-    /// If `across` is of another table than this one.
+    /// If `across` was made from another table than the table of this observation.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -178,18 +209,22 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     /// use sbst::objective::{Goals, Tables, block_goals};
     ///
     /// let (main, save, site) = (Function::new(0), Function::new(1), CallSite::new(0));
-    /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0).call(0, 0, site, [save]))?;
+    /// let mut graph =
+    ///     FlowGraph::of(&FlowBuilder::new().exit(0).call(0, 0, site, [save]))?;
     /// graph.add(&FlowBuilder::new().exit(0))?;
     /// let mut goals = Goals::<Trace>::new();
     /// goals.extend(block_goals(&graph));
     /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
-    /// drop(trace.root().enter(main)); // it does not come to its call
+    /// drop(trace.root().enter(main)); // the call is not reached
     ///
     /// let seen = goals.observe(&graph, &trace, &mut tables);
     /// let across = AcrossCalls::new(&graph, seen.table);
     /// let goal = goals.ids().last().expect("the block of `save`");
     /// assert_eq!(goals.fitness_of(goal, &seen).to_string(), "(0, inf)");
-    /// assert_eq!(goals.fitness_of(goal, &seen.across(&across)).to_string(), "(0, 5e-324)");
+    /// assert_eq!(
+    ///     goals.fitness_of(goal, &seen.across(&across)).to_string(),
+    ///     "(0, 5e-324)"
+    /// );
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
@@ -198,11 +233,11 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     where
         'a: 'b,
     {
-        assert!(across.is_of(self.table), "the values across calls are of another table");
+        assert!(across.is_of(self.table), "`across` must be made from the table of this observation");
         Observed { across: Some(across), ..self }
     }
 
-    /// Returns the value of the goal to enter a block, [across calls](Self::across) if that is chosen;
+    /// Returns the value of the goal to enter a block, measured [across calls](Self::across) if that was chosen;
     /// [`Fitness::NEVER`] for a block that the graph does not have.
     #[must_use]
     #[inline]
@@ -213,7 +248,7 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         }
     }
 
-    /// Returns the value of the goal to take a branch, [across calls](Self::across) if that is chosen;
+    /// Returns the value of the goal to take a branch, measured [across calls](Self::across) if that was chosen;
     /// [`Fitness::NEVER`] for a branch that the graph does not have.
     #[must_use]
     #[inline]
@@ -224,8 +259,8 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         }
     }
 
-    /// Returns the value of the goal to reach a statement, as [`FitnessTable::statement`] does, [across calls](Self::across) if that is
-    /// chosen.
+    /// Returns the value of the goal to reach a statement, like [`FitnessTable::statement`], measured [across
+    /// calls](Self::across) if that was chosen.
     #[must_use]
     #[inline]
     pub fn statement(&self, statement: Statement) -> Fitness {
@@ -235,8 +270,8 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         }
     }
 
-    /// Returns the value of the goal to reach a statement in its flat form, as [`FitnessTable::flat_statement`] does,
-    /// [across calls](Self::across) if that is chosen.
+    /// Returns the flat value of the goal to reach a statement, like [`FitnessTable::flat_statement`], measured [across
+    /// calls](Self::across) if that was chosen.
     #[must_use]
     #[inline]
     pub fn flat_statement(&self, statement: Statement) -> Fitness {
@@ -246,7 +281,7 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         }
     }
 
-    /// Returns the value of the goal to enter a function, [across calls](Self::across) if that is chosen.
+    /// Returns the value of the goal to enter a function, measured [across calls](Self::across) if that was chosen.
     #[must_use]
     pub fn entry(&self, function: Function) -> Fitness {
         match (self.graph.get_block(function, 0), self.across) {
@@ -262,12 +297,13 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         self.across.is_some()
     }
 
+    /// Returns the values across calls, if they were chosen.
     pub(in crate::objective) const fn across_calls(&self) -> Option<&'a AcrossCalls<'a>> {
         self.across
     }
 }
 
-// Derived, these would demand that X is Copy.
+// A derive would require X: Clone and X: Copy.
 impl<X: ?Sized> Clone for Observed<'_, X> {
     fn clone(&self) -> Self {
         *self

@@ -1,4 +1,4 @@
-//! Executions that goals can be measured on.
+//! Executions on which goals can be measured.
 
 use crate::execution::Execution;
 use crate::fitness::flag::Refined;
@@ -7,10 +7,11 @@ use crate::objective::Goals;
 use sealed::AsSource;
 pub(in crate::objective) use sealed::Source;
 
-/// An execution as goals over executions of type `X` are measured on it: an `X` itself, or a [`Refined`] one, whose flags have a gradient.
+/// An execution on which goals over executions of type `X` can be measured: an `X` itself, or a [`Refined`] execution,
+/// whose flags have a gradient.
 ///
-/// [`Goals::observe`] and [`Goals::measure`] take either. The tables are swept for the execution that is given; whatever else goals ask
-/// is asked of the `X`. It is implemented for these two only.
+/// [`Goals::observe`] and [`Goals::measure`] take either. They sweep the tables for the given execution; goals read
+/// everything else from the `X`. The trait is implemented for these two only.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -19,7 +20,11 @@ pub(in crate::objective) use sealed::Source;
 /// use sbst::objective::{Goals, Observable, Tables};
 ///
 /// /// Returns the values of all goals, with or without refined flags.
-/// fn values(goals: &Goals<Trace>, graph: &FlowGraph, run: &impl Observable<Trace>) -> Vec<Fitness> {
+/// fn values(
+///     goals: &Goals<Trace>,
+///     graph: &FlowGraph,
+///     run: &impl Observable<Trace>,
+/// ) -> Vec<Fitness> {
 ///     let mut row = Vec::new();
 ///     goals.measure(graph, run, &mut Tables::new(graph), &mut row);
 ///     row
@@ -41,16 +46,18 @@ impl<X: Execution + ?Sized> Observable<X> for Refined<'_, X> {}
 mod sealed {
     use crate::fitness::flag::Refined;
 
-    /// Which of the two it is, for sweeps that are known by function pointers.
+    /// The kind of the execution, for sweeps that are function pointers.
     #[derive(Debug)]
     pub enum Source<'a, X: ?Sized> {
         Observed(&'a X),
         Refined(&'a Refined<'a, X>),
     }
 
+    /// Conversion of an execution into its kind.
     pub trait AsSource<X: ?Sized> {
-        /// The execution as it was observed, without a gradient of flags.
+        /// Returns the execution as it was observed, without a gradient of flags.
         fn observed(&self) -> &X;
+        /// Returns the kind of the execution.
         fn source(&self) -> Source<'_, X>;
     }
 }

@@ -1,4 +1,4 @@
-//! What became of goals that were given to a registry, and which of them a row covers.
+//! Results of adding a goal to a registry, and the goals that a row covers.
 
 use crate::fitness::Fitness;
 use crate::id::GoalId;
@@ -6,7 +6,7 @@ use crate::id::GoalId;
 #[cfg(doc)]
 use crate::objective::Goals;
 
-/// What became of a goal that was given to a registry by [`Goals::push`] or [`Goals::replace`].
+/// Result of adding a goal to a registry by [`Goals::push`] or [`Goals::replace`].
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -21,16 +21,16 @@ use crate::objective::Goals;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Added {
-    /// No goal of the same identity was there.
+    /// The registry had no goal of this identity.
     New(GoalId),
-    /// A goal of the same identity was there, and stays in its form.
+    /// The registry had a goal of this identity, and keeps it in its form.
     Known(GoalId),
-    /// A goal of the same identity was there, and is measured by the new objective from now on.
+    /// The registry had a goal of this identity, and measures it by the new objective from now on.
     Replaced(GoalId),
 }
 
 impl Added {
-    /// Returns the number of the goal, which stays as long as the registry lives.
+    /// Returns the number of the goal. It never changes while the registry lives.
     #[must_use]
     pub const fn id(self) -> GoalId {
         match self {
@@ -39,7 +39,7 @@ impl Added {
     }
 }
 
-/// The goals that a row covers, ascending: one of [`Goals::measure`], which has the value of each goal at its number.
+/// Returns an iterator over the goals that a row of [`Goals::measure`] covers, ascending.
 ///
 /// ```
 /// use sbst::fitness::Fitness;

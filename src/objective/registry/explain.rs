@@ -6,10 +6,10 @@ use crate::id::GoalId;
 use crate::objective::{Explanation, Goals, Observed};
 
 impl<X: ?Sized> Goals<X> {
-    /// Why a goal has its value for an execution that was [observed](Self::observe), with or without refined flags.
+    /// Explains the value of a goal for an execution that was [observed](Self::observe), with or without refined flags.
     ///
-    /// One observation serves values and explanations: [`fitness`](Self::fitness) fills a row from it. A trace that is not reset between
-    /// tests, or a suite, explains what all of them together lack.
+    /// One observation serves values and explanations: [`fitness`](Self::fitness) fills a row from it. For a suite, or a
+    /// trace that is not reset between tests, the explanation is about all tests together.
     ///
     /// # Panics
     ///
@@ -23,7 +23,8 @@ impl<X: ?Sized> Goals<X> {
     /// use sbst::objective::{Goal, Goals, Tables, branch_goals};
     ///
     /// // 0: if a > 9 { 1: if b > 9 { 2: ... } }  3: return
-    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
+    /// let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3);
+    /// let graph = FlowGraph::of(&body)?;
     /// let mut goals = Goals::<Trace>::new();
     /// goals.extend(branch_goals(&graph));
     /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
@@ -46,7 +47,7 @@ impl<X: ?Sized> Goals<X> {
         found
     }
 
-    /// Why a goal has its value, if the registry has it.
+    /// Explains the value of a goal, or returns `None` if the registry does not have it.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -54,15 +55,22 @@ impl<X: ?Sized> Goals<X> {
     /// use sbst::id::GoalId;
     /// use sbst::objective::{Goals, Tables};
     ///
-    /// let (graph, goals) = (FlowGraph::of(&FlowBuilder::new().exit(0))?, Goals::<Trace>::new());
+    /// let (graph, goals) =
+    ///     (FlowGraph::of(&FlowBuilder::new().exit(0))?, Goals::<Trace>::new());
     /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
-    /// assert_eq!(goals.get_explanation(GoalId::new(0), &goals.observe(&graph, &trace, &mut tables)), None);
+    /// assert_eq!(
+    ///     goals.get_explanation(
+    ///         GoalId::new(0),
+    ///         &goals.observe(&graph, &trace, &mut tables)
+    ///     ),
+    ///     None
+    /// );
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     ///
     /// # Panics
     ///
-    /// If the goals [belong](Self::made_for) to another graph than `seen.graph`, which [`FlowGraph::check`] tells.
+    /// If the goals [belong](Self::made_for) to another graph than `seen.graph`. [`FlowGraph::check`] finds out.
     #[must_use]
     #[track_caller]
     pub fn get_explanation(&self, id: GoalId, seen: &Observed<'_, X>) -> Option<Explanation> {

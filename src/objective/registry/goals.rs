@@ -2,9 +2,11 @@
 
 use super::batches::{Batch, Batches};
 use super::grow::grow;
+use crate::distance::Shared;
 use crate::fitness::Fitness;
-use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch};
+use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, UnrolledGraph};
 use crate::id::GoalId;
+use crate::objective::measure::copy_sweep::CopySweep;
 use crate::objective::measure::direct_sweep::DirectSweep;
 use crate::objective::{Added, Goal, Needs, Objective, Observed, Scalar};
 use alloc::collections::BTreeMap;
@@ -12,12 +14,13 @@ use alloc::vec::Vec;
 use core::any::Any;
 use core::fmt;
 
-/// The goals of a search over executions of type `X`: each identity once, numbered in the order of arrival.
+/// Registry of goals over executions of type `X`. Each identity occurs once; goals are numbered in the order of arrival.
 ///
-/// Goals may be added at any time (an open world: exceptions are found while searching). The objectives themselves borrow nothing.
+/// Goals may be added at any time, such as exceptions that are found during the search. Objectives borrow nothing.
 ///
-/// X is the type of the executions: `Trace`, `Record`, your own, `[Record]` for suites, or `dyn AllCriteria` for any of them. It is one
-/// type: a store that borrows would have to borrow for as long as the registry lives, so let yours own what a run saw.
+/// `X` is the type of the executions: `Trace`, `Record`, a type of your own, `[Record]` for suites, or `dyn AllCriteria`
+/// for executions of several types. It is a single type: an execution type that borrows would have to borrow for as long
+/// as the registry lives, so let yours own its data.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -29,42 +32,55 @@ use core::fmt;
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let mut goals = Goals::<Trace>::new();
 /// goals.extend(branch_goals(&graph));
-/// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+/// let (trace, mut tables, mut row) =
+///     (goals.trace(&graph), Tables::new(&graph), Vec::new());
 /// trace.root().enter(Function::new(0)).decide(0, lt(3, 10));
 /// goals.measure(&graph, &trace, &mut tables, &mut row);
-/// let names: Vec<String> = covered(&row).map(|id| goals.goal(id).to_string()).collect();
+/// let names: Vec<String> =
+///     covered(&row).map(|id| goals.goal(id).to_string()).collect();
 /// assert_eq!(names, ["branch e0"]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub struct Goals<X: ?Sized> {
+    /// The objectives, by goal.
     pub(super) objectives: Batches<X>,
+    /// The number of each identity.
     pub(super) ids: BTreeMap<Goal, GoalId>,
-    /// By goal: what was asked of it when it came.
+    /// By goal: its needs when it was added or replaced.
     asked: Vec<Asked>,
-    /// How the table of direct calls is swept, once some goal has read it.
+    /// The sweep of the table of direct calls, once some goal has read it.
     direct: Option<DirectSweep<X>>,
-    /// How many goals read it, and how many ask for calls one by one.
+    /// Number of goals that read direct calls.
     direct_readers: usize,
+    /// Number of goals that read calls one by one.
     pub(super) call_readers: usize,
-    /// One more than the greatest mutant that is a goal.
+    /// The sweep of the copies, once some goal has read them.
+    pub(super) copies: Option<CopySweep<X>>,
+    /// The copies, once they were set.
+    pub(super) unrolled: Option<Shared<UnrolledGraph>>,
+    /// Number of goals that read the copies.
+    pub(super) copy_readers: usize,
+    /// One more than the greatest number of a mutant that is a goal.
     pub(super) mutants: u32,
-    /// How often an objective took the place of another one, and for each goal when that was last.
+    /// Number of objectives that were replaced.
     replacements: u64,
+    /// By replaced goal: the number of replacements after its last one.
     replaced: BTreeMap<GoalId, u64>,
-    /// The graph whose goals they are, as far as that was said.
-    graph: GraphIdentity,
+    /// Identity of the graph of the goals, once it was set.
+    pub(super) graph: GraphIdentity,
 }
 
-/// What a goal said about itself when it came, and when it grew: so that an objective which changes its mind miscounts nothing, and
-/// sums over suites ask no objective.
+/// Needs of a goal when it was added, replaced or changed. They are kept so that an objective whose needs change
+/// miscounts nothing, and sums over suites need not call objectives.
 struct Asked {
     scalar: Scalar,
     reads_direct_calls: bool,
     reads_calls: bool,
+    reads_copies: bool,
 }
 
 impl<X: ?Sized> Goals<X> {
-    /// Creates a registry without goals, whose graph is not known: see [`for_graph`](Self::for_graph) and [`bind`](Self::bind).
+    /// Creates an empty registry whose graph is unknown: see [`for_graph`](Self::for_graph) and [`bind`](Self::bind).
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -74,6 +90,9 @@ impl<X: ?Sized> Goals<X> {
             direct: None,
             direct_readers: 0,
             call_readers: 0,
+            copies: None,
+            unrolled: None,
+            copy_readers: 0,
             mutants: 0,
             replacements: 0,
             replaced: BTreeMap::new(),
@@ -81,7 +100,7 @@ impl<X: ?Sized> Goals<X> {
         }
     }
 
-    /// Creates a registry without goals for the goals of `graph`: see [`bind`](Self::bind).
+    /// Creates an empty registry for the goals of `graph`: see [`bind`](Self::bind).
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -99,21 +118,22 @@ impl<X: ?Sized> Goals<X> {
         Self { graph: graph.identity(), ..Self::new() }
     }
 
-    /// Returns the identity of the graph that the goals belong to, as [`add`](Self::add) or [`bind`](Self::bind) said last; that of a graph
-    /// without functions, which fits every graph, if neither was called.
+    /// Returns the identity of the graph that the goals belong to, as set last by [`add`](Self::add) or
+    /// [`bind`](Self::bind). If neither was called, it is the identity of a graph without functions, which fits every
+    /// graph.
     #[must_use]
     pub const fn made_for(&self) -> GraphIdentity {
         self.graph
     }
 
-    /// Says that the goals belong to `graph`: from now on they are measured on this graph only, or on what it grows to.
+    /// Binds the goals to `graph`: from now on they are measured only on this graph, or on graphs that have grown from it.
     ///
-    /// [`add`](Self::add) says it itself. Goals that come one by one ([`push`](Self::push), `extend`) hold ids and no graph: without this
-    /// they are trusted to be measured on the right one.
+    /// [`add`](Self::add) does so itself. Goals that are added one by one ([`push`](Self::push), `extend`) contain ids
+    /// and no graph: if the registry is not bound, it trusts you to measure them on the right graph.
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the goals belong to another graph already, which `graph` does not begin with. Nothing is changed then.
+    /// [`GraphMismatch`] if the goals already belong to a graph from which `graph` has not grown. Nothing is changed then.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -122,11 +142,13 @@ impl<X: ?Sized> Goals<X> {
     ///
     /// // Both have the branches 0 and 1.
     /// let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
-    /// let [graph, other] = [FlowGraph::of(&body)?, FlowGraph::of(&body.statements(1, 1))?];
+    /// let [graph, other] =
+    ///     [FlowGraph::of(&body)?, FlowGraph::of(&body.statements(1, 1))?];
     /// let mut goals = Goals::<Trace>::new();
     /// goals.bind(&graph)?;
     /// goals.extend(branch_goals(&graph));
-    /// let (trace, mut tables, mut row) = (Trace::new(&other), Tables::new(&other), Vec::new());
+    /// let (trace, mut tables, mut row) =
+    ///     (Trace::new(&other), Tables::new(&other), Vec::new());
     /// assert!(goals.try_measure(&other, &trace, &mut tables, &mut row).is_err());
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -136,11 +158,13 @@ impl<X: ?Sized> Goals<X> {
         Ok(())
     }
 
-    /// Adds a goal unless one of the same identity is there, which then stays, in its form: see [`replace`](Self::replace). O(log goals).
+    /// Adds a goal, unless the registry has a goal of the same identity; that goal then stays, in its form. See
+    /// [`replace`](Self::replace) for the opposite. O(log goals).
     ///
-    /// A goal that stays follows a program that has grown: a [`LineGoal`](crate::objective::LineGoal) that is there takes in the statements that the
-    /// given one has in other blocks, and a direct goal asks for [direct calls](crate::objective::DirectGoal::through_any_call) if the
-    /// given one does. A goal in a wrapper of your own stays as it is: [replace](Self::replace) it.
+    /// A goal that stays still follows a program that has grown: a [`LineGoal`](crate::objective::LineGoal) gets the
+    /// statements of the given goal in other blocks, and a direct goal is restricted to [direct
+    /// calls](crate::objective::DirectGoal::through_any_call) if the given goal is. A goal in a wrapper of your own does
+    /// not change: [replace](Self::replace) it.
     ///
     /// # Panics
     ///
@@ -159,7 +183,7 @@ impl<X: ?Sized> Goals<X> {
     ///
     /// let mut goals = Goals::<Trace>::new();
     /// let id = goals.push(LineGoal::new(line, &before).in_form(GoalForm::Flat)).id();
-    /// assert_eq!(goals.push(LineGoal::new(line, &after)), Added::Known(id)); // flat still
+    /// assert_eq!(goals.push(LineGoal::new(line, &after)), Added::Known(id)); // still flat
     /// let needs = goals.needs(id).expect("a goal");
     /// assert!(needs.statements().eq([first, step]));
     /// ```
@@ -174,20 +198,20 @@ impl<X: ?Sized> Goals<X> {
         self.ids.insert(goal, id);
         let asked = self.count_in(&objective.needs());
         self.asked.push(asked);
-        if let Goal::Mutant(mutant) = goal {
+        if let Goal::Mutant(mutant) | Goal::StrongMutant(mutant) = goal {
             self.mutants = self.mutants.max(mutant.number().saturating_add(1));
         }
         self.objectives.push(objective);
         Added::New(id)
     }
 
-    /// Adds a goal; one of the same identity that is there keeps its number, and is measured by this objective from now on. O(log goals).
+    /// Adds a goal, or replaces the objective of the goal with the same identity, which keeps its number. O(log goals).
     ///
-    /// Returns [`Added::Replaced`] if one was there, else [`Added::New`]. For all goals of a criterion in another form see
-    /// [`replace_all`](Self::replace_all).
+    /// Returns [`Added::Replaced`] if the registry had the goal, else [`Added::New`]. To measure all goals of a
+    /// criterion in another form, see [`replace_all`](Self::replace_all).
     ///
-    /// Values measured before, as those in a [`SuiteRow`](crate::objective::suite::SuiteRow), keep the form that they were measured in. An objective
-    /// that is replaced by one of another type keeps its memory.
+    /// Values that were measured before, such as those in a [`SuiteRow`](crate::objective::suite::SuiteRow), stay in their
+    /// old form. If the new objective has another type, the memory of the old one is not freed.
     ///
     /// # Panics
     ///
@@ -210,79 +234,86 @@ impl<X: ?Sized> Goals<X> {
         Added::Replaced(known)
     }
 
-    /// The objective of a goal that is there, if it is of this type.
+    /// Returns the objective of a goal, if the registry has it and it is of this type.
     pub(in crate::objective) fn get_objective<O: 'static>(&mut self, id: GoalId) -> Option<&O> {
         self.objectives.one(id).and_then(|known| known.downcast_ref())
     }
 
-    /// Lets a goal that is there take in what another one of its identity knows more of the program.
+    /// Adds to a registered goal what another goal of its identity has in addition.
     fn grow(&mut self, known: GoalId, offered: &dyn Any) {
+        // Needs are read again only if the goal changed: when a criterion is added again, most goals did not.
         let has_grown = self.objectives.one(known).is_some_and(|known| grow(known, offered));
         if has_grown && let Some(needs) = self.needs(known) {
             self.count_again(known, &needs);
         }
     }
 
-    /// Counts a goal among those that read something, and keeps what it said.
+    /// Counts a goal among the readers of each record that it reads, and returns its needs to be kept.
     fn count_in(&mut self, needs: &Needs<X>) -> Asked {
         let (reads_direct_calls, reads_calls) = (needs.reads_direct_calls(), needs.reads_calls());
         self.direct_readers += usize::from(reads_direct_calls);
         self.call_readers += usize::from(reads_calls);
+        let reads_copies = needs.copy_sweep().is_some();
+        self.copy_readers += usize::from(reads_copies);
         self.direct = needs.direct().or(self.direct);
-        Asked { scalar: needs.scalar(), reads_direct_calls, reads_calls }
+        self.copies = needs.copy_sweep().or(self.copies);
+        Asked { scalar: needs.scalar(), reads_direct_calls, reads_calls, reads_copies }
     }
 
-    /// Counts a goal that is measured by another objective from now on, and may lie elsewhere.
+    /// Counts a goal anew whose objective was replaced or changed, and whose places may have changed.
     fn count_again(&mut self, known: GoalId, needs: &Needs<X>) {
         let before = &self.asked[known.index()];
         self.direct_readers -= usize::from(before.reads_direct_calls);
         self.call_readers -= usize::from(before.reads_calls);
+        self.copy_readers -= usize::from(before.reads_copies);
         self.asked[known.index()] = self.count_in(needs);
         self.replacements += 1;
         self.replaced.insert(known, self.replacements);
     }
 
-    /// How the table of direct calls is swept, if some goal reads it.
+    /// Returns the sweep of the table of direct calls, if some goal reads it.
     pub(in crate::objective) fn direct(&self) -> Option<DirectSweep<X>> {
-        self.direct.filter(|_| self.direct_readers > 0)
+        if self.direct_readers > 0 { self.direct } else { None }
     }
 
-    /// How many goals there are.
+    /// Returns the number of goals.
     #[must_use]
     pub fn len(&self) -> usize {
         self.objectives.len()
     }
 
-    /// Whether there are no goals.
+    /// Returns `true` if there are no goals.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.objectives.len() == 0
     }
 
-    /// All goals, in the order of arrival. Goals and branches are numbered apart: [`goal`](Self::goal) says which branch a goal is.
+    /// Returns an iterator over all goals, in the order of arrival. Goals and branches have different numbers:
+    /// [`goal`](Self::goal) returns the branch of a goal.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = GoalId> + ExactSizeIterator + use<X> {
         (0..self.objectives.len() as u32).map(GoalId::new)
     }
 
-    /// The objectives of the type of a goal, and which of them it is.
+    /// Returns the batch of a goal, and its position in the batch.
     pub(in crate::objective) fn slot(&self, id: GoalId) -> Option<(&dyn Batch<X>, usize)> {
         self.objectives.slot(id)
     }
 
-    /// How often an objective was replaced so far.
+    /// Returns the number of replacements so far.
     pub(crate) const fn replacements(&self) -> u64 {
         self.replacements
     }
 
-    /// The goals whose objective was replaced since there were so many replacements: they may lie elsewhere now.
+    /// Returns the goals whose objective was replaced after the first `replacements` replacements: their places may have
+    /// changed.
     pub(crate) fn replaced_since(&self, replacements: u64) -> impl Iterator<Item = GoalId> {
-        let any = self.replacements > replacements;
-        let goals = any.then_some(&self.replaced).into_iter().flatten();
-        goals.filter(move |&(_, &when)| when > replacements).map(|(&goal, _)| goal)
+        // Nearly always there are none: then the map is not read.
+        let replaced = if self.replacements > replacements { Some(&self.replaced) } else { None };
+        replaced.into_iter().flatten().filter(move |&(_, &when)| when > replacements).map(|(&goal, _)| goal)
     }
 
-    /// Returns where a goal lies, what it reads, and its scalar: its [`Objective::needs`]. `None` for a number that the registry does
-    /// not have.
+    /// Returns the needs of a goal: its places, its reads, and its scalar ([`Objective::needs`]). `None` for a number that
+    /// the registry does not have.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -300,11 +331,11 @@ impl<X: ?Sized> Goals<X> {
         self.objectives.slot(id).map(|(batch, index)| batch.needs(index))
     }
 
-    /// The value of one goal; [`Fitness::NEVER`] for a number that the registry does not have.
+    /// Returns the value of one goal; [`Fitness::NEVER`] for a number that the registry does not have.
     ///
     /// # Panics
     ///
-    /// If the goals [belong](Self::made_for) to another graph than `seen.graph`, which [`FlowGraph::check`] tells.
+    /// If the goals [belong](Self::made_for) to another graph than `seen.graph`. [`FlowGraph::check`] finds out.
     #[must_use]
     #[track_caller]
     pub fn fitness_of(&self, id: GoalId, seen: &Observed<'_, X>) -> Fitness {
@@ -320,19 +351,19 @@ impl<X: ?Sized> Goals<X> {
         self.asked.get(id.index()).map_or(&Scalar::LEVELS, |asked| &asked.scalar).of(fitness)
     }
 
-    /// The values of many goals, into `row`, in the order of `goals`, as far as both go; the rest of `row` stays as it is. Allocates
-    /// nothing.
+    /// Writes the values of `goals` into `row`, in their order, up to the shorter of the two; the rest of `row` does not
+    /// change. Allocates nothing.
     ///
     /// # Panics
     ///
-    /// If the goals [belong](Self::made_for) to another graph than `seen.graph`, which [`FlowGraph::check`] tells.
+    /// If the goals [belong](Self::made_for) to another graph than `seen.graph`. [`FlowGraph::check`] finds out.
     #[track_caller]
     pub fn fitness(&self, goals: impl IntoIterator<Item = GoalId>, seen: &Observed<'_, X>, row: &mut [Fitness]) {
         self.belong_to(seen.graph);
         self.values(goals, seen, row);
     }
 
-    /// As [`fitness`](Self::fitness), where the graph was checked.
+    /// Does what [`fitness`](Self::fitness) does, for a graph that was checked.
     #[inline]
     pub(in crate::objective) fn values(
         &self,
@@ -343,6 +374,7 @@ impl<X: ?Sized> Goals<X> {
         self.objectives.measure(goals, seen, row);
     }
 
+    /// Panics if the goals belong to another graph.
     #[inline]
     #[track_caller]
     pub(crate) fn belong_to(&self, graph: &FlowGraph) {
@@ -356,7 +388,7 @@ impl<X: ?Sized> Default for Goals<X> {
     }
 }
 
-/// Adds each goal by [`Goals::push`]: a goal that is there stays, in its form.
+/// Adds each goal by [`Goals::push`]: a goal that the registry has stays in its form.
 impl<X: ?Sized, O: Objective<X> + Send + Sync + 'static> Extend<O> for Goals<X> {
     fn extend<I: IntoIterator<Item = O>>(&mut self, objectives: I) {
         for objective in objectives {
@@ -365,7 +397,7 @@ impl<X: ?Sized, O: Objective<X> + Send + Sync + 'static> Extend<O> for Goals<X> 
     }
 }
 
-/// The identities, in the order of arrival.
+/// Shows the identities, in the order of arrival.
 impl<X: ?Sized> fmt::Debug for Goals<X> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.ids().filter_map(|id| self.get(id))).finish()

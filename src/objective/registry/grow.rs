@@ -1,13 +1,14 @@
-//! Goals that follow a program as it grows.
+//! Coverage goals that follow a program as it grows.
 //!
-//! A line may get statements in new functions, and a function may become one that tests can call. A goal that is offered again says so: the
-//! one that a registry has takes that in, and keeps its form. Goals are told by their type, so one in a wrapper of the user's stays as it is.
+//! A line may get statements in new functions, and a function may become one that tests can call. If a goal is added
+//! again, the registered goal of its identity takes over such additions, and keeps its form. Goals are recognised by
+//! type, so a goal in a wrapper of the caller does not change.
 
 use crate::id::{Branch, Function};
 use crate::objective::{DirectGoal, LineGoal, Published, PublishedWithLevel};
 use core::any::Any;
 
-/// Lets `known` take in what `offered`, a goal of the same identity, knows more of the program; returns `true` if it learned something.
+/// Adds to `known` what `offered`, a goal of the same identity, has in addition; returns `true` if `known` changed.
 pub(in crate::objective) fn grow(known: &mut dyn Any, offered: &dyn Any) -> bool {
     if let (Some(known), Some(offered)) = (bare_mut::<LineGoal>(known), bare::<LineGoal>(offered)) {
         return known.grow(offered);
@@ -21,7 +22,7 @@ pub(in crate::objective) fn grow(known: &mut dyn Any, offered: &dyn Any) -> bool
     }
 }
 
-/// The goal without the formula around it.
+/// Returns the goal inside the wrapper that sets its formula.
 fn bare<G: 'static>(goal: &dyn Any) -> Option<&G> {
     if let Some(Published(goal)) = goal.downcast_ref() {
         return Some(goal);
@@ -32,6 +33,7 @@ fn bare<G: 'static>(goal: &dyn Any) -> Option<&G> {
     goal.downcast_ref()
 }
 
+/// Returns the goal inside the wrapper that sets its formula, to be changed.
 fn bare_mut<G: 'static>(goal: &mut dyn Any) -> Option<&mut G> {
     if goal.is::<Published<G>>() {
         return goal.downcast_mut().map(|Published(goal)| goal);

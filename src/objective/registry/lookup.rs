@@ -1,15 +1,15 @@
-//! Goals of a registry by their criterion, their number and their identity.
+//! Lookup of goals by criterion, number and identity.
 
 use crate::id::GoalId;
 use crate::objective::{Criterion, Goal, Goals};
 
 impl<X: ?Sized> Goals<X> {
-    /// The goals that a criterion makes, in the order of arrival. Linear in all goals.
+    /// Returns an iterator over the goals of a criterion, in the order of arrival. Linear in all goals.
     pub fn of(&self, criterion: Criterion) -> impl Iterator<Item = GoalId> {
         self.ids().filter(move |&id| self.get(id).and_then(|goal| goal.criterion()) == Some(criterion))
     }
 
-    /// The identity of a goal.
+    /// Returns the identity of a goal.
     ///
     /// # Panics
     ///
@@ -21,13 +21,13 @@ impl<X: ?Sized> Goals<X> {
         found
     }
 
-    /// The identity of a goal, if the registry has it.
+    /// Returns the identity of a goal, or `None` if the registry does not have it.
     #[must_use]
     pub fn get(&self, id: GoalId) -> Option<Goal> {
         self.objectives.slot(id).map(|(batch, index)| batch.goal(index))
     }
 
-    /// The number of a goal, if the registry has it. O(log goals).
+    /// Returns the number of a goal, or `None` if the registry does not have it. O(log goals).
     #[must_use]
     pub fn find(&self, goal: Goal) -> Option<GoalId> {
         self.ids.get(&goal).copied()

@@ -2,15 +2,20 @@
 
 mod added;
 mod batches;
+mod copies;
+mod discovery;
 mod explain;
 mod goals;
 mod grow;
 mod lookup;
 mod observe;
 mod of_program;
+mod parts;
 mod program;
 mod traces;
 
 pub use added::{Added, covered};
+pub use discovery::Discovery;
 pub use goals::Goals;
+pub use parts::ProgramParts;
 pub use program::{Method, Program, ProgramError};

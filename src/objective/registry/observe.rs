@@ -1,22 +1,37 @@
-//! Observing and measuring an execution: the places where a graph, an execution and tables come together.
+//! Observation and measurement of an execution, where graph, execution and tables meet.
 
+use crate::distance::Shared;
 use crate::execution::Execution;
-use crate::fitness::Fitness;
 #[cfg(doc)]
 use crate::fitness::flag::Refined;
+use crate::fitness::{Fitness, FitnessTable};
 use crate::flow::{FlowGraph, GraphMismatch};
 use crate::objective::{Goals, Observable, Observed, Tables};
 use alloc::vec::Vec;
 
-impl<X: Execution + ?Sized> Goals<X> {
-    /// Sweeps the tables that the goals read for one execution, and returns what all goals are measured on.
-    ///
-    /// `run` is an `X`, or a [`Refined`] one: see [`Observable`].
+impl<X: ?Sized> Goals<X> {
+    /// Writes the values of all goals into `row`, indexed by goal, and resizes the row to the number of goals.
     ///
     /// # Panics
     ///
-    /// If the goals or the tables were made for another graph, or the execution [does not fit](Execution::fits) this one: see
-    /// [`try_observe`](Self::try_observe).
+    /// If the goals [belong](Self::made_for) to another graph than `seen.graph`. [`FlowGraph::check`] finds out.
+    #[track_caller]
+    pub fn fill(&self, seen: &Observed<'_, X>, row: &mut Vec<Fitness>) {
+        row.resize(self.len(), Fitness::NEVER);
+        self.fitness(self.ids(), seen, row);
+    }
+}
+
+impl<X: Execution + ?Sized> Goals<X> {
+    /// Sweeps the tables that the goals read for one execution, and returns the observation on which all goals are
+    /// measured.
+    ///
+    /// `run` is an `X`, or a [`Refined`] execution: see [`Observable`].
+    ///
+    /// # Panics
+    ///
+    /// If the goals or the tables were made for another graph, or the execution [does not fit](Execution::fits) this
+    /// one: see [`try_observe`](Self::try_observe).
     #[track_caller]
     pub fn observe<'a, R>(&self, graph: &'a FlowGraph, run: &'a R, tables: &'a mut Tables) -> Observed<'a, X>
     where
@@ -25,19 +40,20 @@ impl<X: Execution + ?Sized> Goals<X> {
         self.try_observe(graph, run, tables).unwrap_or_else(|mismatch| mismatch.raise())
     }
 
-    /// Does what [`observe`](Self::observe) does, and returns an error where that panics.
+    /// Sweeps the tables like [`observe`](Self::observe), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the goals or the tables were made for another graph, or the execution [does not fit](Execution::fits) this one.
-    /// Nothing is changed then.
+    /// [`GraphMismatch`] if the goals or the tables were made for another graph, or the execution [does not
+    /// fit](Execution::fits) this one. Nothing is changed then.
     ///
     /// ```
     /// use sbst::execution::Trace;
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::objective::{Goals, Tables};
     ///
-    /// let [one, other] = [1, 2].map(|count| FlowGraph::of(&FlowBuilder::new().statements(0, count).exit(0)));
+    /// let [one, other] = [1, 2]
+    ///     .map(|count| FlowGraph::of(&FlowBuilder::new().statements(0, count).exit(0)));
     /// let (one, other) = (one?, other?);
     /// let (goals, mut tables) = (Goals::<Trace>::new(), Tables::new(&one));
     /// assert!(goals.try_observe(&one, &Trace::new(&one), &mut tables).is_ok());
@@ -54,22 +70,32 @@ impl<X: Execution + ?Sized> Goals<X> {
         R: Observable<X> + ?Sized,
     {
         graph.check(self.made_for())?;
-        let Tables { table, direct } = tables;
+        let Tables { table, direct, copies, unrolled } = tables;
         table.try_sweep(graph, run)?;
-        let seen = Observed::swept(graph, run.observed(), table);
-        Ok(match self.direct() {
-            Some(sweep) => {
-                sweep.sweep(run.source(), graph, table, direct);
-                seen.with_direct(direct)
+        // The tables of direct calls and of copies are swept only if some goal reads them: each sweep costs about as
+        // much as the first.
+        let mut seen = Observed::swept(graph, run.observed(), table);
+        if let Some(sweep) = self.direct() {
+            sweep.sweep(run.source(), graph, table, direct);
+            seen = seen.with_direct(direct);
+        }
+        if let Some((sweep, known)) = self.copies() {
+            // Tables may have served another registry, with other copies. They are known by pointer, since comparing
+            // graphs is linear.
+            if !unrolled.as_ref().is_some_and(|unrolled| Shared::ptr_eq(unrolled, known)) {
+                *copies = FitnessTable::new(known.graph());
             }
-            None => seen,
-        })
+            let unrolled = &**unrolled.insert(known.clone());
+            sweep.sweep(run.observed(), unrolled.graph(), copies)?;
+            seen = seen.with_copies(unrolled, copies);
+        }
+        Ok(seen)
     }
 
-    /// Measures all goals on one execution: sweeps the tables, and writes the value of each goal into `row`, which becomes as long as
-    /// there are goals. In the steady state it allocates nothing.
+    /// Measures all goals on one execution: sweeps the tables, and writes the value of each goal into `row`, which is
+    /// resized to the number of goals. In the steady state it allocates nothing.
     ///
-    /// `run` is an `X`, or a [`Refined`] one: see [`Observable`].
+    /// `run` is an `X`, or a [`Refined`] execution: see [`Observable`].
     ///
     /// ```
     /// use sbst::execution::{ExceptionKind, Thrown, Trace};
@@ -80,10 +106,15 @@ impl<X: Execution + ?Sized> Goals<X> {
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let mut goals = Goals::<Trace>::new();
     /// goals.extend(branch_goals(&graph));
-    /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+    /// let (trace, mut tables, mut row) =
+    ///     (goals.trace(&graph), Tables::new(&graph), Vec::new());
     /// for round in 0..2 {
     ///     trace.reset();
-    ///     trace.threw(Thrown::new(Function::new(0), Symbol::new(round), ExceptionKind::Implicit));
+    ///     trace.threw(Thrown::new(
+    ///         Function::new(0),
+    ///         Symbol::new(round),
+    ///         ExceptionKind::Implicit,
+    ///     ));
     ///     goals.discover(&trace); // one goal more in each round
     ///     goals.measure(&graph, &trace, &mut tables, &mut row);
     ///     assert_eq!(row.len(), goals.len());
@@ -132,8 +163,8 @@ impl<X: Execution + ?Sized> Goals<X> {
     ///
     /// # Panics
     ///
-    /// If the goals or the tables were made for another graph, or the execution [does not fit](Execution::fits) this one: see
-    /// [`try_measure`](Self::try_measure).
+    /// If the goals or the tables were made for another graph, or the execution [does not fit](Execution::fits) this
+    /// one: see [`try_measure`](Self::try_measure).
     #[track_caller]
     pub fn measure<R>(&self, graph: &FlowGraph, run: &R, tables: &mut Tables, row: &mut Vec<Fitness>)
     where
@@ -142,12 +173,12 @@ impl<X: Execution + ?Sized> Goals<X> {
         self.try_measure(graph, run, tables, row).unwrap_or_else(|mismatch| mismatch.raise());
     }
 
-    /// Does what [`measure`](Self::measure) does, and returns an error where that panics.
+    /// Measures all goals like [`measure`](Self::measure), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the goals or the tables were made for another graph, or the execution [does not fit](Execution::fits) this one.
-    /// Nothing is changed then.
+    /// [`GraphMismatch`] if the goals or the tables were made for another graph, or the execution [does not
+    /// fit](Execution::fits) this one. Nothing is changed then.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -156,12 +187,17 @@ impl<X: Execution + ?Sized> Goals<X> {
     ///
     /// // The same branches, another program.
     /// let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
-    /// let [graph, other] = [FlowGraph::of(&body)?, FlowGraph::of(&body.statements(1, 1))?];
+    /// let [graph, other] =
+    ///     [FlowGraph::of(&body)?, FlowGraph::of(&body.statements(1, 1))?];
     /// let mut goals = Goals::<Trace>::new();
     /// goals.extend(branch_goals(&graph));
-    /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+    /// let (trace, mut tables, mut row) =
+    ///     (goals.trace(&graph), Tables::new(&graph), Vec::new());
     /// let error = goals.try_measure(&other, &trace, &mut tables, &mut row);
-    /// assert_eq!(error, Err(GraphMismatch { made_for: graph.identity(), used_with: other.identity() }));
+    /// assert_eq!(
+    ///     error,
+    ///     Err(GraphMismatch { made_for: graph.identity(), used_with: other.identity() })
+    /// );
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn try_measure<R>(

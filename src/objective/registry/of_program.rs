@@ -1,37 +1,40 @@
-//! The goals that each criterion makes of a program, and those of exceptions when they are first seen, put into a registry.
+//! The goals that each criterion makes of a program, and the goals of exceptions, added to a registry.
 
 use crate::execution::{AllCriteria, Exceptions};
 use crate::id::GoalId;
 use crate::objective::{
     Added, CoverageGoal, Criterion, Evaluated, Goal, GoalForm, Goals, MethodGoal, Objective, Program, Published,
-    PublishedWithLevel, block_goals, branch_goals, direct_branch_goals, direct_entry_goals, entry_goals, input_goals, line_goals,
-    method_entry_goals, output_goals, statement_goals,
+    PublishedWithLevel, StrongMutantGoal, UnrolledGoal, block_goals, branch_goals, context_goals, definition_goals,
+    definition_use_goals, direct_branch_goals, direct_entry_goals, entry_goals, first_vectors, input_goals, is_branch_goal,
+    line_goals, method_entry_goals, output_goals, path_goals, statement_goals, vector_goals,
 };
 use crate::sort::sort;
 use alloc::vec::Vec;
 
-/// What happens to a goal of which another one of the same identity is there.
+/// What to do with a goal whose identity the registry has already.
 enum How<'a> {
+    /// Keep the registered goal.
     Keep,
-    /// What was replaced is listed.
+    /// Replace the registered goal, and list its number.
     Replace(&'a mut Vec<GoalId>),
 }
 
 impl<X: ?Sized> Goals<X> {
     /// Adds all goals that a criterion makes of a program, in graph order, and returns those that are new.
     ///
-    /// A goal that is there stays, in the form that it has, as with [`push`](Self::push): neither another form of the program nor an
-    /// objective of your own under the same identity is lost. To measure the goals that are there in the forms of the program, see
-    /// [`replace_all`](Self::replace_all).
+    /// A goal that the registry has stays in its form, as with [`push`](Self::push): neither another form of the program
+    /// nor an objective of your own with the same identity is lost. To measure registered goals in the forms of the
+    /// program, see [`replace_all`](Self::replace_all).
     ///
-    /// When the program has grown, add each criterion again: goals that are there [follow](Self::push) it.
+    /// When the program has grown, add each criterion again: registered goals [follow](Self::push) it.
     ///
-    /// For executions that have every capability. Those that lack one add the goals that they can measure by the functions that this
-    /// one calls: `goals.extend(branch_goals(&graph))`. For [`Criterion::Exception`] there is nothing to add:
-    /// see [`discover`](Self::discover). [`Program::check`] tells of goals that could never be covered.
+    /// The execution type must have every capability. If yours lacks one, add the goals that it can measure by the
+    /// functions that `add` calls, such as `goals.extend(branch_goals(&graph))`. [`Criterion::Exception`] adds nothing
+    /// here: see [`discover`](Self::discover). [`Program::check`] finds goals that could never be covered.
     ///
-    /// Only methods that tests can call are goals of [`Criterion::Method`] and [`Criterion::MethodNoException`]. Section 2.1 of Zhou et al.
-    /// 2024 asks for direct calls of public methods; the text leaves open that other methods are covered by any call.
+    /// Only methods that tests can call are goals of [`Criterion::Method`] and [`Criterion::MethodNoException`]. Section
+    /// 2.1 of Zhou et al. 2024 requires direct calls of public methods; the text leaves open if other methods are
+    /// covered by any call.
     ///
     /// ```
     /// use sbst::execution::{Domain, Trace};
@@ -50,24 +53,29 @@ impl<X: ?Sized> Goals<X> {
     ///
     /// # Panics
     ///
-    /// If the goals belong to another graph, which the program's does not begin with: [`bind`](Self::bind) tells it by an error.
+    /// If the goals belong to a graph from which the program's graph has not grown. Call [`bind`](Self::bind) first to
+    /// get an error instead.
+    ///
+    /// Also if the criterion reads the copies of the program, and these were made from another graph, or the registry
+    /// has goals in other copies: call [`unroll`](Self::unroll) first to get an error instead.
     #[track_caller]
     pub fn add(&mut self, criterion: Criterion, program: &Program<'_>) -> Vec<GoalId>
     where
         X: AllCriteria,
     {
         self.bind(program.graph()).unwrap_or_else(|mismatch| mismatch.raise());
+        // New goals get the next numbers, so they are the goals from `before` on.
         let before = self.len();
         self.make(criterion, program, &mut How::Keep);
         self.ids().skip(before).collect()
     }
 
-    /// Adds all goals that a criterion makes of a program, as [`add`](Self::add) does, but replaces those that are there: they keep their
-    /// numbers, and are measured in the forms of the program from now on. Returns the goals that are new, and those whose objective is
-    /// another one now.
+    /// Adds all goals that a criterion makes of a program, and replaces those that the registry has: they keep their
+    /// numbers, and are measured in the forms of the program from now on. Returns the new goals, and the goals whose
+    /// objective changed.
     ///
-    /// A line has the statements that the program says, and no others. Goals of the criterion that this program does not make stay as
-    /// they are. For values that were measured before see [`replace`](Self::replace).
+    /// A line then has the statements that the program states, and no others. Goals of the criterion that this program does
+    /// not make do not change. For values that were measured before, see [`replace`](Self::replace).
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -79,16 +87,23 @@ impl<X: ?Sized> Goals<X> {
     /// let program = Program::new(&graph);
     /// let mut goals = Goals::<Trace>::new();
     /// goals.add(Criterion::Statement, &program);
-    /// let put = goals.replace_all(Criterion::Statement, &program.in_forms(Forms::PUBLISHED));
-    /// assert_eq!(put, [0, 1].map(|goal| Added::Replaced(GoalId::new(goal)))); // flat from now on
+    /// let put =
+    ///     goals.replace_all(Criterion::Statement, &program.in_forms(Forms::PUBLISHED));
+    /// // flat from now on
+    /// assert_eq!(put, [0, 1].map(|goal| Added::Replaced(GoalId::new(goal))));
     /// let again = program.in_forms(Forms::PUBLISHED);
-    /// assert_eq!(goals.replace_all(Criterion::Statement, &again), []); // they are measured so already
+    /// // already measured in this form
+    /// assert_eq!(goals.replace_all(Criterion::Statement, &again), []);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     ///
     /// # Panics
     ///
-    /// If the goals belong to another graph, which the program's does not begin with: [`bind`](Self::bind) tells it by an error.
+    /// If the goals belong to a graph from which the program's graph has not grown. Call [`bind`](Self::bind) first to
+    /// get an error instead.
+    ///
+    /// Also if the criterion reads the copies of the program, and these were made from another graph, or the registry
+    /// has goals in other copies: call [`unroll`](Self::unroll) first to get an error instead.
     #[track_caller]
     pub fn replace_all(&mut self, criterion: Criterion, program: &Program<'_>) -> Vec<Added>
     where
@@ -98,7 +113,7 @@ impl<X: ?Sized> Goals<X> {
         let before = self.len();
         let mut replaced = Vec::new();
         self.make(criterion, program, &mut How::Replace(&mut replaced));
-        // Of two mutants with one number, the second replaces the first: both may be new.
+        // Of two mutants with one number, the second replaces the first, although both may be new.
         replaced.retain(|goal| goal.index() < before);
         sort(&mut replaced);
         replaced.dedup();
@@ -106,6 +121,7 @@ impl<X: ?Sized> Goals<X> {
         replaced.into_iter().map(Added::Replaced).chain(new).collect()
     }
 
+    /// Makes the goals of a criterion, and adds or replaces them.
     fn make(&mut self, criterion: Criterion, program: &Program<'_>, how: &mut How<'_>)
     where
         X: AllCriteria,
@@ -149,11 +165,37 @@ impl<X: ?Sized> Goals<X> {
                     (form, _) => self.give(how, goals.map(|goal| goal.in_form(form))),
                 }
             }
+            Criterion::StrongMutation => {
+                let goals = mutants.iter().copied().filter(|goal| graph.is_reachable(goal.statement.block));
+                self.give(how, goals.map(StrongMutantGoal::from));
+            }
             Criterion::Method => self.give(how, functions().map(MethodGoal::new)),
             Criterion::MethodNoException => {
                 self.give(how, functions().map(|function| MethodGoal::new(function).without_exception()));
             }
             Criterion::MethodEntry => self.give(how, method_entry_goals(graph)),
+            Criterion::MultipleCondition
+            | Criterion::McDc
+            | Criterion::DefinitionUse
+            | Criterion::Definition
+            | Criterion::Path
+            | Criterion::Context => {
+                let Some(unrolled) = program.unrolled() else { return };
+                let fits = graph.check(unrolled.made_for()).and_then(|()| self.take_copies(unrolled));
+                fits.unwrap_or_else(|mismatch| mismatch.raise());
+                match criterion {
+                    Criterion::MultipleCondition => self.give(how, vector_goals(unrolled)),
+                    // Other vectors become goals when vectors are seen.
+                    Criterion::McDc => {
+                        let rows: Vec<_> = first_vectors(unrolled).filter(|&row| !is_branch_goal(self, row)).collect();
+                        self.give(how, rows.into_iter().map(|row| UnrolledGoal::vector(unrolled, row)));
+                    }
+                    Criterion::DefinitionUse => self.give(how, definition_use_goals(unrolled)),
+                    Criterion::Definition => self.give(how, definition_goals(unrolled)),
+                    Criterion::Path => self.give(how, path_goals(unrolled)),
+                    _ => self.give(how, context_goals(graph, unrolled)),
+                }
+            }
             Criterion::Exception => {}
             Criterion::Output => {
                 let goals = methods.iter().flat_map(|method| output_goals(method.function, method.returns));
@@ -168,6 +210,7 @@ impl<X: ?Sized> Goals<X> {
         }
     }
 
+    /// Adds or replaces objectives.
     fn give<O>(&mut self, how: &mut How<'_>, objectives: impl Iterator<Item = O>)
     where
         O: Objective<X> + PartialEq + Send + Sync + 'static,
@@ -179,7 +222,7 @@ impl<X: ?Sized> Goals<X> {
                 }
                 How::Replace(replaced) => {
                     let known = self.find(objective.goal());
-                    // Else a frontier would look for its places again.
+                    // An equal objective is not replaced, because a frontier would then look for its places again.
                     if known.is_some_and(|id| self.get_objective(id) == Some(&objective)) {
                         continue;
                     }
@@ -193,8 +236,8 @@ impl<X: ?Sized> Goals<X> {
 }
 
 impl<X: Exceptions + ?Sized> Goals<X> {
-    /// Makes a goal of every exception that `run` threw and that is not one yet, in ascending order; the new ones are returned. They
-    /// stand behind all others. O(n log n) for n exceptions.
+    /// Adds a goal for every exception that `run` threw and that is no goal yet, in ascending order, and returns the new
+    /// goals. Their numbers follow those of all other goals. O(n log n) for n exceptions.
     ///
     /// ```
     /// use sbst::execution::{ExceptionKind, Thrown, Trace};
@@ -203,15 +246,21 @@ impl<X: Exceptions + ?Sized> Goals<X> {
     /// use sbst::objective::{Goal, Goals, Tables};
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-    /// let (trace, mut tables, mut goals) = (Trace::new(&graph), Tables::new(&graph), Goals::<Trace>::new());
-    /// let overflow = Thrown::new(Function::new(0), Symbol::new(7), ExceptionKind::Implicit);
+    /// let (trace, mut tables, mut goals) =
+    ///     (Trace::new(&graph), Tables::new(&graph), Goals::<Trace>::new());
+    /// let overflow =
+    ///     Thrown::new(Function::new(0), Symbol::new(7), ExceptionKind::Implicit);
     /// trace.threw(overflow);
     /// let found = goals.discover(&trace);
     /// assert_eq!(found.len(), 1);
-    /// assert_eq!(goals.discover(&trace).len(), 0); // once
+    /// assert_eq!(goals.discover(&trace).len(), 0); // each exception becomes one goal
     ///
     /// let goal = goals.find(Goal::Exception(overflow)).expect("found");
-    /// assert!(goals.fitness_of(goal, &goals.observe(&graph, &trace, &mut tables)).is_covered());
+    /// assert!(
+    ///     goals
+    ///         .fitness_of(goal, &goals.observe(&graph, &trace, &mut tables))
+    ///         .is_covered()
+    /// );
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn discover(&mut self, run: &X) -> Vec<GoalId> {

@@ -1,13 +1,13 @@
-//! Programs, of which criteria make goals.
+//! Programs, from which criteria make goals.
 
 use crate::execution::Domain;
-use crate::flow::{FlowGraph, Lines};
+use crate::flow::{FlowGraph, GraphMismatch, Lines, UnrolledGraph};
 use crate::id::{Function, Line, Mutant, Statement};
 use crate::numbers::NumberSet;
 use crate::objective::{Forms, Goal, Goals, MutantGoal, Place};
 use alloc::vec::Vec;
 
-/// A function that tests can call, and what it takes and returns.
+/// A function that tests can call, with the domains of its arguments and of its result.
 ///
 /// ```
 /// use sbst::execution::Domain;
@@ -15,7 +15,9 @@ use alloc::vec::Vec;
 /// use sbst::objective::Method;
 ///
 /// // fn find(text: &str, wanted: char) -> Option<usize>
-/// let find = Method::new(Function::new(3)).taking([Domain::COLLECTION, Domain::CHAR]).returning(Domain::UNSIGNED.or_null());
+/// let find = Method::new(Function::new(3))
+///     .taking([Domain::COLLECTION, Domain::CHAR])
+///     .returning(Domain::UNSIGNED.or_null());
 /// assert_eq!(find.returns, Domain::UNSIGNED.or_null());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,33 +26,33 @@ use alloc::vec::Vec;
 pub struct Method {
     /// The function.
     pub function: Function,
-    /// The partitions of what it returns.
+    /// Partitions of the returned values.
     pub returns: Domain,
-    /// The partitions of each argument.
+    /// Partitions of each argument.
     pub takes: Vec<Domain>,
 }
 
 impl Method {
-    /// A function of which neither outputs nor inputs are goals.
+    /// Creates a method whose outputs and inputs are no goals.
     #[must_use]
     pub const fn new(function: Function) -> Self {
         Self { function, returns: Domain::of(&[]), takes: Vec::new() }
     }
 
-    /// Sets the partitions of what the function returns, as output goals.
+    /// Sets the partitions of the returned values, which become output goals.
     #[must_use]
     pub fn returning(self, returns: Domain) -> Self {
         Self { returns, ..self }
     }
 
-    /// Sets the partitions of each argument, as input goals: one domain for each argument.
+    /// Sets the partitions of each argument, which become input goals: one domain for each argument.
     #[must_use]
     pub fn taking(self, takes: impl IntoIterator<Item = Domain>) -> Self {
         Self { takes: takes.into_iter().collect(), ..self }
     }
 }
 
-/// What goals are made of: a graph, and the methods, lines and mutants in it.
+/// Program from which criteria make goals: a graph, and the methods, lines and mutants in it.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -59,11 +61,15 @@ impl Method {
 /// use sbst::objective::{Criterion, Goals, Method, Program};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).exit(0))?;
-/// let (lines, methods) = (Lines::new([(Block::new(0).statement(0), Line::new(12))]), [Method::new(Function::new(0))]);
+/// let (lines, methods) = (
+///     Lines::new([(Block::new(0).statement(0), Line::new(12))]),
+///     [Method::new(Function::new(0))],
+/// );
 /// let program = Program::new(&graph).with_lines(&lines).with_methods(&methods);
 /// let mut goals = Goals::<Trace>::new();
-/// let added = [Criterion::Line, Criterion::Method, Criterion::Branch].map(|criterion| goals.add(criterion, &program).len());
-/// assert_eq!(added, [1, 1, 1]); // no branch to take, so the function is to be entered
+/// let added = [Criterion::Line, Criterion::Method, Criterion::Branch]
+///     .map(|criterion| goals.add(criterion, &program).len());
+/// assert_eq!(added, [1, 1, 1]); // no branch, so the goal is to enter the function
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -72,17 +78,19 @@ pub struct Program<'a> {
     methods: &'a [Method],
     lines: Option<&'a Lines>,
     mutants: &'a [MutantGoal],
+    unrolled: Option<&'a UnrolledGraph>,
     forms: Forms,
 }
 
 impl<'a> Program<'a> {
-    /// A graph without methods, lines or mutants.
+    /// Creates a program without methods, lines or mutants.
     #[must_use]
     pub const fn new(graph: &'a FlowGraph) -> Self {
-        Self { graph, methods: &[], lines: None, mutants: &[], forms: Forms::LEVELS }
+        Self { graph, methods: &[], lines: None, mutants: &[], unrolled: None, forms: Forms::LEVELS }
     }
 
-    /// Sets the functions that tests can call. Only these have method goals, and only their branches ask for direct calls.
+    /// Sets the functions that tests can call. Only these functions have method goals, and only their branches are
+    /// restricted to direct calls.
     #[must_use]
     pub const fn with_methods(self, methods: &'a [Method]) -> Self {
         Self { methods, ..self }
@@ -100,7 +108,17 @@ impl<'a> Program<'a> {
         Self { mutants, ..self }
     }
 
-    /// Sets the forms that goals are measured in.
+    /// Sets the copies of blocks that tell histories apart, for the criteria
+    /// [`MultipleCondition`](crate::objective::Criterion::MultipleCondition), [`McDc`](crate::objective::Criterion::McDc),
+    /// [`DefinitionUse`](crate::objective::Criterion::DefinitionUse),
+    /// [`Definition`](crate::objective::Criterion::Definition), [`Path`](crate::objective::Criterion::Path) and
+    /// [`Context`](crate::objective::Criterion::Context).
+    #[must_use]
+    pub const fn with_unrolled(self, unrolled: &'a UnrolledGraph) -> Self {
+        Self { unrolled: Some(unrolled), ..self }
+    }
+
+    /// Sets the forms in which goals are measured.
     #[must_use]
     pub const fn in_forms(self, forms: Forms) -> Self {
         Self { forms, ..self }
@@ -112,6 +130,13 @@ impl<'a> Program<'a> {
         self.graph
     }
 
+    /// Returns the copies, if they were set.
+    #[must_use]
+    pub const fn unrolled(&self) -> Option<&'a UnrolledGraph> {
+        self.unrolled
+    }
+
+    /// Returns the forms.
     pub(in crate::objective) const fn forms(&self) -> Forms {
         self.forms
     }
@@ -122,7 +147,7 @@ impl<'a> Program<'a> {
         self.methods
     }
 
-    /// Returns the lines, if they were given.
+    /// Returns the lines, if they were set.
     #[must_use]
     pub const fn lines(&self) -> Option<&'a Lines> {
         self.lines
@@ -134,13 +159,16 @@ impl<'a> Program<'a> {
         self.mutants
     }
 
-    /// Whether methods, lines and mutants are all in the graph, and mutants have numbers of their own. What is not in the graph makes goals
-    /// that can never be covered; of several mutants with one number only the first is a goal. O(n log n). It cannot tell
-    /// whether mutants are numbered densely, which [`Goals::fit`] asks for.
+    /// Checks that all methods, lines and mutants are in the graph, that no two mutants have the same number, and that the
+    /// copies were made from the graph. O(n log n).
+    ///
+    /// An item that is not in the graph makes a goal that can never be covered; of several mutants with one number, only
+    /// the first becomes a goal. The check does not find out if mutants are numbered densely, as [`Goals::fit`]
+    /// requires.
     ///
     /// # Errors
     ///
-    /// The first [`ProgramError`].
+    /// The first [`ProgramError`] that is found.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -149,10 +177,18 @@ impl<'a> Program<'a> {
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).exit(0))?;
     /// let entry = graph.entry(Function::new(0));
-    /// let [inside, outside] = [1, 2].map(|index| [MutantGoal::new(Mutant::new(7), entry.statement(index))]);
+    /// let [inside, outside] =
+    ///     [1, 2].map(|index| [MutantGoal::new(Mutant::new(7), entry.statement(index))]);
     /// assert_eq!(Program::new(&graph).with_mutants(&inside).check(), Ok(()));
-    /// let error = Program::new(&graph).with_mutants(&outside).check().expect_err("counted from 0");
-    /// assert_eq!(error.to_string(), "m7 is in statement 2 of b0, which has 2");
+    /// let error = Program::new(&graph)
+    ///     .with_mutants(&outside)
+    ///     .check()
+    ///     .expect_err("counted from 0");
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "m7 is in statement 2 of b0, which is beyond the end of its block \
+    ///      (statements: 2, counted from 0)"
+    /// );
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn check(&self) -> Result<(), ProgramError> {
@@ -171,6 +207,9 @@ impl<'a> Program<'a> {
                 return Err(ProgramError::NoStatementOfLine { line, statement, statements: statements(statement) });
             }
         }
+        if let Some(unrolled) = self.unrolled {
+            self.graph.check(unrolled.made_for())?;
+        }
         let mut mutants = NumberSet::new();
         for mutant in self.mutants {
             let (mutant, statement) = (mutant.mutant, mutant.statement);
@@ -186,11 +225,11 @@ impl<'a> Program<'a> {
 }
 
 impl<X: ?Sized> Goals<X> {
-    /// Tells if a goal lies in a block, branch or function that the graph does not have: nothing could ever cover it.
+    /// Checks that every goal lies in blocks, branches and functions of the graph. Other goals can never be covered.
     ///
     /// # Errors
     ///
-    /// [`ProgramError::NoSuchPlace`] for the first of such goals.
+    /// [`ProgramError::NoSuchPlace`] for the first goal with a place that the graph does not have.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -201,7 +240,10 @@ impl<X: ?Sized> Goals<X> {
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let mut goals = Goals::<Trace>::for_graph(&graph);
     /// goals.push(CoverageGoal::new(Branch::new(50)));
-    /// assert_eq!(goals.check(&graph).unwrap_err().to_string(), "the graph has no place for the goal: branch e50");
+    /// assert_eq!(
+    ///     goals.check(&graph).unwrap_err().to_string(),
+    ///     "the graph has no place for this goal, so it can never be covered: branch e50"
+    /// );
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn check(&self, graph: &FlowGraph) -> Result<(), ProgramError> {
@@ -215,7 +257,7 @@ impl<X: ?Sized> Goals<X> {
     }
 }
 
-/// What a program names that its graph does not have.
+/// Error for a program, or a goal, that names an item that its graph does not have.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -225,20 +267,23 @@ impl<X: ?Sized> Goals<X> {
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let methods = [Method::new(Function::new(7))];
 /// let checked = Program::new(&graph).with_methods(&methods).check();
-/// assert_eq!(checked, Err(ProgramError::NoSuchFunction { function: Function::new(7) }));
+/// assert_eq!(
+///     checked,
+///     Err(ProgramError::NoSuchFunction { function: Function::new(7) })
+/// );
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProgramError {
-    /// A method is no function of the graph.
-    #[error("the graph has no function {function}")]
+    /// A method is a function that the graph does not have.
+    #[error("a method is {function}, which the graph does not have")]
     NoSuchFunction {
         /// The function.
         function: Function,
     },
     /// A line holds a statement that its block does not have.
-    #[error("{line} holds {statement}, which has {statements}")]
+    #[error("{line} holds {statement}, which is beyond the end of its block (statements: {statements}, counted from 0)")]
     NoStatementOfLine {
         /// The line.
         line: Line,
@@ -248,13 +293,13 @@ pub enum ProgramError {
         statements: u32,
     },
     /// Two mutants have the same number.
-    #[error("{mutant} is named twice")]
+    #[error("two mutants have the number {mutant}: give each a number of its own")]
     SameMutant {
         /// The number.
         mutant: Mutant,
     },
-    /// A mutant is in a statement that its block does not have.
-    #[error("{mutant} is in {statement}, which has {statements}")]
+    /// A mutant changes a statement that its block does not have.
+    #[error("{mutant} is in {statement}, which is beyond the end of its block (statements: {statements}, counted from 0)")]
     NoStatementOfMutant {
         /// The mutant.
         mutant: Mutant,
@@ -263,10 +308,13 @@ pub enum ProgramError {
         /// The number of statements of its block; 0 if the graph has no such block.
         statements: u32,
     },
-    /// A goal lies in a place that the graph does not have.
-    #[error("the graph has no place for the goal: {goal}")]
+    /// A goal has a place that the graph does not have.
+    #[error("the graph has no place for this goal, so it can never be covered: {goal}")]
     NoSuchPlace {
         /// The goal.
         goal: Goal,
     },
+    /// The copies of blocks were made from another graph.
+    #[error(transparent)]
+    Copies(#[from] GraphMismatch),
 }

@@ -1,13 +1,15 @@
-//! Traces with room for what the goals of a registry read.
+//! Recorders with room for the records that the goals of a registry read.
 
 use crate::execution::{CallTreeLimits, Trace};
 use crate::flow::{FlowGraph, GraphMismatch};
 use crate::objective::Goals;
 
 impl<X: ?Sized> Goals<X> {
-    /// Returns a recorder for `graph` that records what these goals need: direct calls apart if a goal reads them, calls one by one if a
-    /// goal asks for them, and as many mutants as there are. For goals that are added later see [`fit`](Self::fit). Flags are no goals: to
-    /// refine them, add [`with_call_tree`](Trace::with_call_tree).
+    /// Creates a recorder for `graph` that records what these goals read: direct calls separately if some goal reads them,
+    /// calls one by one if some goal reads them, and room for all mutants.
+    ///
+    /// For goals that are added later, see [`fit`](Self::fit). Flags are no goals: to refine them, add
+    /// [`with_call_tree`](Trace::with_call_tree).
     #[must_use]
     pub fn trace(&self, graph: &FlowGraph) -> Trace {
         let mut trace = Trace::new(graph);
@@ -15,11 +17,11 @@ impl<X: ?Sized> Goals<X> {
         trace
     }
 
-    /// Makes a recorder record what these goals need, after the goals, the graph, or both have grown. To be called between executions:
-    /// what was recorded stays, but direct calls and calls one by one that were not recorded then are not known.
+    /// Adapts a recorder to these goals after the goals, the graph, or both have grown. Call it between executions: earlier
+    /// records stay, but direct calls and calls one by one that were not recorded remain unknown.
     ///
-    /// Mutants are numbered from 0, and take 12 bytes each up to the greatest number: those beyond 2^22, and beyond 64 times the number of
-    /// goals, are not recorded, which [`Trace::check`] tells when they are asked for.
+    /// Mutants are numbered from 0, and take 12 bytes each up to the greatest number. Mutants whose number is at least 2^22
+    /// and at least 64 times the number of goals are not recorded; [`Trace::check`] reports it when they are requested.
     ///
     /// # Errors
     ///
@@ -30,10 +32,16 @@ impl<X: ?Sized> Goals<X> {
         Ok(())
     }
 
+    /// Makes room in a recorder for what these goals read.
     fn make_room(&self, trace: &mut Trace) {
-        // A number by mistake must not take all memory.
+        // A single wrong number must not take all memory.
         let room = self.len().saturating_mul(64).max(1 << 22);
-        let calls = (self.call_readers > 0).then_some(CallTreeLimits::NONE);
+        let calls = if self.call_readers > 0 { Some(CallTreeLimits::NONE) } else { None };
+        // The copies are recorded even if no goal reads them yet: MC/DC makes its goals from them.
+        if let Some(unrolled) = &self.unrolled {
+            // A trace of another graph records no copies. Measuring its executions fails later.
+            let _ = trace.unroll(unrolled);
+        }
         trace.make_room(self.mutants.min(u32::try_from(room).unwrap_or(u32::MAX)), self.direct().is_some(), calls);
     }
 }

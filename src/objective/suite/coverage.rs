@@ -1,8 +1,8 @@
-//! How many goals of a set are covered.
+//! Numbers of covered goals.
 
 use core::fmt;
 
-/// How many goals are covered, and of how many.
+/// Number of covered goals, and the number of all goals.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -16,7 +16,10 @@ use core::fmt;
 /// let mut suite = SuiteRow::new();
 /// suite.add(&[Fitness::COVERED]);
 /// let coverage: Coverage = suite.coverage(&goals, Criterion::Branch);
-/// assert_eq!((coverage.covered(), coverage.total(), coverage.ratio()), (1, Some(2), Some(0.5)));
+/// assert_eq!(
+///     (coverage.covered(), coverage.total(), coverage.ratio()),
+///     (1, Some(2), Some(0.5))
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "CoverageForm"))]
@@ -26,7 +29,7 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// How many goals are covered.
+    /// Returns the number of covered goals.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -41,23 +44,24 @@ impl Coverage {
         self.covered
     }
 
-    /// How many goals there are; `None` for an open set.
+    /// Returns the number of goals, or `None` for an open set, whose size is unknown.
     ///
     /// ```
     /// use sbst::execution::Trace;
     /// use sbst::objective::suite::SuiteRow;
     /// use sbst::objective::{Criterion, Goals};
     ///
-    /// let of = |criterion| SuiteRow::new().coverage(&Goals::<Trace>::new(), criterion).total();
+    /// let of =
+    ///     |criterion| SuiteRow::new().coverage(&Goals::<Trace>::new(), criterion).total();
     /// assert_eq!(of(Criterion::Line), Some(0));
-    /// assert_eq!(of(Criterion::Exception), None); // nobody knows how many there are
+    /// assert_eq!(of(Criterion::Exception), None); // the total is unknown
     /// ```
     #[must_use]
     pub const fn total(self) -> Option<usize> {
         self.total
     }
 
-    /// The same of an open set against a total that the caller knows, at least as many as are covered.
+    /// Sets the total of an open set to a number that the caller knows. The total is at least the number of covered goals.
     ///
     /// ```
     /// use sbst::execution::{ExceptionKind, Thrown, Trace};
@@ -67,7 +71,11 @@ impl Coverage {
     /// use sbst::objective::{CoverageGoal, Criterion, Goals};
     ///
     /// let mut goals = Goals::<Trace>::new();
-    /// goals.push(CoverageGoal::new(Thrown::new(Function::new(0), Symbol::new(0), ExceptionKind::Declared)));
+    /// goals.push(CoverageGoal::new(Thrown::new(
+    ///     Function::new(0),
+    ///     Symbol::new(0),
+    ///     ExceptionKind::Declared,
+    /// )));
     /// let mut suite = SuiteRow::new();
     /// suite.add(&[Fitness::COVERED]);
     /// let found = suite.coverage(&goals, Criterion::Exception);
@@ -79,7 +87,7 @@ impl Coverage {
         Self { total: Some(if total < self.covered { self.covered } else { total }), ..self }
     }
 
-    /// covered / total, in [0, 1]; `None` for an open set, and if there are no goals.
+    /// Returns covered / total, in [0, 1], or `None` for an open set and if there are no goals.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -100,7 +108,7 @@ impl Coverage {
     }
 }
 
-/// `3 of 4`; for an open set `3`.
+/// Shows `3 of 4`, or `3` for an open set.
 impl fmt::Display for Coverage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.total {
@@ -110,6 +118,7 @@ impl fmt::Display for Coverage {
     }
 }
 
+/// Serialized form, before it is checked.
 #[cfg(feature = "serde")]
 #[derive(serde::Deserialize)]
 #[serde(rename = "Coverage")]
@@ -123,7 +132,7 @@ impl TryFrom<CoverageForm> for Coverage {
     type Error = crate::plain::Invalid;
     fn try_from(CoverageForm { covered, total }: CoverageForm) -> Result<Self, Self::Error> {
         if total.is_some_and(|total| total < covered) {
-            return Err(crate::plain::Invalid("more goals are covered than there are"));
+            return Err(crate::plain::Invalid("more goals are covered than the total"));
         }
         Ok(Self { covered, total })
     }

@@ -1,53 +1,60 @@
-//! The least value of each goal, in memory that follows what was seen and not how great the numbers of goals are.
+//! The least value of each goal, in memory that is linear in the goals seen, whatever their numbers.
 //!
-//! Goals of a registry have the numbers from 0 on: their values stand side by side. Goals far beyond those stand in a map, and move beside
-//! the others once a row that holds all of them has at most four places for each of them.
+//! The goals of a registry have the numbers from 0 on: an array holds their values. A map holds the values of goals far
+//! beyond them. The map moves into the array once an array up to its greatest goal would have at most four new places for
+//! each value of the map.
 
 use crate::fitness::Fitness;
 use crate::id::GoalId;
 use crate::numbers::NumberTable;
 use alloc::vec::Vec;
 
-/// The least value of each goal; [`Fitness::NEVER`] where nothing was seen.
+/// The least value of each goal; [`Fitness::NEVER`] for goals that were not seen.
 #[derive(Clone, Debug, Default)]
 pub(in crate::objective) struct Least {
-    /// By goal.
+    /// Values of the goals from 0 on.
     pub(in crate::objective) near: Vec<Fitness>,
-    /// Goals beyond those.
+    /// Values of goals beyond the array.
     pub(in crate::objective) far: NumberTable<Fitness>,
 }
 
-/// Places for each value that was seen.
+/// Maximum number of new places in the array for each value that moves into it.
 const SPARSE: usize = 4;
 
 impl Least {
+    /// Creates a table in which no goal was seen.
     pub(in crate::objective) const fn new() -> Self {
         Self { near: Vec::new(), far: NumberTable::new() }
     }
 
+    /// Returns the least value of a goal.
     pub(in crate::objective) fn get(&self, goal: GoalId) -> Fitness {
         let near = self.near.get(goal.index()).copied();
         near.or_else(|| self.far.get(goal.number()).copied()).unwrap_or(Fitness::NEVER)
     }
 
-    /// Takes in a value for each goal from 0 on.
+    /// Adds the values of one test, for the goals from 0 on.
     pub(in crate::objective) fn add(&mut self, row: &[Fitness]) {
+        // Values of the common part are minima; the rest of a longer row is new. A shorter row leaves the rest as it is.
         let known = self.near.len().min(row.len());
         for (least, &value) in self.near.iter_mut().zip(row) {
             *least = value.min(*least);
         }
         self.near.extend_from_slice(&row[known..]);
         if self.far.ends().is_some_and(|(first, _)| (first as usize) < self.near.len()) {
+            // The array has grown over goals of the map: they move, so that each goal has one place only.
             for (goal, &value) in core::mem::take(&mut self.far).iter() {
                 match self.near.get_mut(goal as usize) {
                     Some(least) => *least = value.min(*least),
-                    None => drop(self.far.get_or_insert_with(goal, || value)),
+                    None => {
+                        self.far.get_or_insert_with(goal, || value);
+                    }
                 }
             }
         }
     }
 
-    /// Takes in one value. Memory does not follow the number of the goal.
+    /// Adds one value. The number of the goal does not influence memory.
     pub(in crate::objective) fn see(&mut self, goal: GoalId, value: Fitness) {
         if let Some(least) = self.near.get_mut(goal.index()) {
             *least = value.min(*least);
@@ -56,6 +63,9 @@ impl Least {
         let least = self.far.get_or_insert_with(goal.number(), || value);
         *least = value.min(*least);
         let Some(last) = self.far.ends().map(|(_, last)| last as usize) else { return };
+        // The map holds only goals beyond the array. Growing the array to the greatest of them costs at most SPARSE
+        // places for each of them, so the memory stays linear in what was seen, and goals that come in order end in the
+        // array at once.
         if last - self.near.len() < self.far.len().saturating_mul(SPARSE) {
             self.near.resize(last + 1, Fitness::NEVER);
             for (goal, &value) in core::mem::take(&mut self.far).iter() {
@@ -64,6 +74,7 @@ impl Least {
         }
     }
 
+    /// Adds the values of another table.
     pub(in crate::objective) fn merge(&mut self, other: &Self) {
         self.add(&other.near);
         for (goal, &value) in other.far.iter() {
@@ -71,15 +82,16 @@ impl Least {
         }
     }
 
-    /// What was seen, by goal.
+    /// Returns an iterator over the goals that were seen, with their values.
     fn seen(&self) -> impl Iterator<Item = (usize, Fitness)> + '_ {
+        // `near` can hold `NEVER` in its gaps, which mean "not seen": equality must not depend on the order of `see`.
         let near = self.near.iter().copied().enumerate();
         let far = self.far.iter().map(|(goal, &value)| (goal as usize, value));
         near.chain(far).filter(|&(_, value)| value != Fitness::NEVER)
     }
 }
 
-/// Equal if each goal has the same value, in whatever order goals were seen.
+/// Equal if each goal has the same value. The order in which goals were seen does not matter.
 impl PartialEq for Least {
     fn eq(&self, other: &Self) -> bool {
         self.seen().eq(other.seen())
@@ -115,7 +127,9 @@ mod tests {
     fn od6_goals_of_a_registry_stand_side_by_side() {
         for order in [vec![3, 0, 2, 1], (0..1_000).collect(), (0..1_000).rev().collect()] {
             let mut least = Least::new();
-            order.iter().for_each(|&goal| least.see(GoalId::new(goal), value(goal)));
+            for &goal in &order {
+                least.see(GoalId::new(goal), value(goal));
+            }
             assert!(least.far.is_empty() && least.near.len() == order.len());
             assert!((0..).zip(&least.near).all(|(goal, &found)| found == value(goal)));
         }

@@ -1,6 +1,6 @@
-//! The fitness of lines in a suite.
+//! Formulas for the lines of a suite.
 
-/// The fitness of the line goals of a suite: f_LC in the sum over all criteria.
+/// Formula for the line goals of a suite: the term f_LC in the sum over all criteria.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -18,15 +18,17 @@
 /// suite.add(&[Fitness::NEVER, Fitness::new(0, 3.into())]);
 /// let combined = |lines| suite.combined(&goals, goals.ids(), lines);
 /// assert_eq!(combined(LinesOfSuite::Definition), 0.75 + 0.5); // norm(1)
-/// assert_eq!(combined(LinesOfSuite::Augmented), 0.75 + (0.5 + 0.75)); // f_BC once more
+/// // f_BC a second time
+/// assert_eq!(combined(LinesOfSuite::Augmented), 0.75 + (0.5 + 0.75));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum LinesOfSuite {
-    /// norm(lines - covered lines). Zhou et al. 2024, Eq. 11.
+    /// Eq. 11 of Zhou et al. 2024: norm(lines - covered lines).
     Definition,
-    /// norm(lines - covered lines) + f_BC, over all branch goals of the registry. Zhou et al. 2024, Eq. 13, if these are
-    /// [`Published`](crate::objective::Published). Goals with levels add their levels, too: about 2^32 each, if there is no test.
+    /// Eq. 13 of Zhou et al. 2024: norm(lines - covered lines) + f_BC, over all branch goals of the registry. It is as
+    /// printed if the branch goals are [`Published`](crate::objective::Published). Goals with levels add their levels, too:
+    /// about 2^32 each, if there is no test.
     Augmented,
 }

@@ -1,4 +1,4 @@
-//! The values of a suite, goal by goal.
+//! The least values of a suite, goal by goal.
 
 use super::coverage::Coverage;
 use super::least::Least;
@@ -7,12 +7,15 @@ use crate::fitness::Fitness;
 use crate::id::GoalId;
 use crate::objective::{Criterion, Goal, Goals};
 
-/// The least value of each goal over the tests of a suite, by goal.
+/// The least value of each goal over the tests of a suite.
 ///
-/// Rows may differ in length: a goal that is found later was not measured on the tests before. A goal that was measured on none has the
-/// worst value, [`Fitness::NEVER`]. In a sum that counts 1 where no value has a level: branches without levels, definitions of lines and
-/// mutants, entries, methods, exceptions, partitions; 2 for augmented lines and mutants, just below 2 for flat lines and statements; and
-/// 2^32 with levels.
+/// Rows may differ in length: a goal that is found later was not measured on earlier tests. A goal that was measured on
+/// no test has the worst value, [`Fitness::NEVER`]. In a sum this value counts
+///
+/// - 1 for goals whose values have no level: branches without levels, definitions of lines and mutants, entries, methods,
+///   exceptions, partitions;
+/// - 2 for augmented lines and mutants, and just below 2 for flat lines and statements;
+/// - 2^32 for goals with levels.
 ///
 /// ```
 /// use sbst::fitness::Fitness;
@@ -28,25 +31,27 @@ use crate::objective::{Criterion, Goal, Goals};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SuiteRow {
+    /// The least values, by goal.
     least: Least,
 }
 
 impl SuiteRow {
-    /// Of an empty suite.
+    /// Creates the row of an empty suite.
     ///
     /// ```
     /// use sbst::fitness::Fitness;
     /// use sbst::id::GoalId;
     /// use sbst::objective::suite::SuiteRow;
     ///
-    /// assert_eq!(SuiteRow::new().fitness(GoalId::new(0)), Fitness::NEVER); // no test, nothing known
+    /// // no test was added
+    /// assert_eq!(SuiteRow::new().fitness(GoalId::new(0)), Fitness::NEVER);
     /// ```
     #[must_use]
     pub const fn new() -> Self {
         Self { least: Least::new() }
     }
 
-    /// Takes in the row of one test, as [`Goals::measure`] writes it: by goal. Commutative. Linear in the goals.
+    /// Adds the row of one test, indexed by goal as [`Goals::measure`] writes it. Commutative. Linear in the goals.
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -55,7 +60,7 @@ impl SuiteRow {
     ///
     /// let mut suite = SuiteRow::new();
     /// suite.add(&[Fitness::new(2, 1.into())]);
-    /// suite.add(&[Fitness::new(0, 7.into()), Fitness::COVERED]); // a goal was found since
+    /// suite.add(&[Fitness::new(0, 7.into()), Fitness::COVERED]); // a new goal
     /// assert_eq!(suite.fitness(GoalId::new(0)), Fitness::new(0, 7.into()));
     /// assert!(suite.fitness(GoalId::new(1)).is_covered());
     /// ```
@@ -63,9 +68,10 @@ impl SuiteRow {
         self.least.add(row);
     }
 
-    /// Takes in the value of one goal on one test, for searches that measure only the goals that are still open. Memory follows the number
-    /// of goals that were seen, whatever their ids. Amortised constant time for goals in about the order of their ids, logarithmic for
-    /// others.
+    /// Adds the value of one goal on one test, for searches that measure only the goals that are still open.
+    ///
+    /// Memory is linear in the number of goals that were seen, whatever their ids. Amortised constant time if goals come
+    /// roughly in the order of their ids, else logarithmic.
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -82,8 +88,8 @@ impl SuiteRow {
         self.least.see(goal, value);
     }
 
-    /// Takes in another suite, measured by the same registry: elsewhere goals may have other numbers. Commutative, associative and
-    /// idempotent.
+    /// Merges another suite into this one. Both must have been measured with the same registry, because registries number
+    /// goals differently. Commutative, associative and idempotent.
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -101,7 +107,7 @@ impl SuiteRow {
         self.least.merge(&other.least);
     }
 
-    /// The least value of a goal; [`Fitness::NEVER`] if no test was measured on it.
+    /// Returns the least value of a goal, or [`Fitness::NEVER`] if it was measured on no test.
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -110,25 +116,29 @@ impl SuiteRow {
     ///
     /// let mut suite = SuiteRow::new();
     /// suite.add(&[Fitness::new(0, 3.into())]);
-    /// assert_eq!([0, 1].map(|goal| suite.fitness(GoalId::new(goal))), [Fitness::new(0, 3.into()), Fitness::NEVER]);
+    /// assert_eq!(
+    ///     [0, 1].map(|goal| suite.fitness(GoalId::new(goal))),
+    ///     [Fitness::new(0, 3.into()), Fitness::NEVER]
+    /// );
     /// ```
     #[must_use]
     pub fn fitness(&self, goal: GoalId) -> Fitness {
         self.least.get(goal)
     }
 
-    /// Returns the sum of the least values over any goals, each as its [scalar](crate::objective::Scalar): 0 iff all are covered. Linear in
-    /// the goals that are given; one that is given twice counts twice.
+    /// Returns the sum of the least values of the given goals, each as its [scalar](crate::objective::Scalar): 0 iff all of
+    /// them are covered.
     ///
-    /// In the published forms it is at most the number of goals, for augmented lines and mutants twice that. Over
-    /// [`goals.of(Criterion::Branch)`](Goals::of) it is f_BC (Eq. 8 and 9) and the [entry goals](crate::objective::entry_goals), which are
-    /// ours: [`branches`](Self::branches) leaves these out.
+    /// A goal that is given twice counts twice. In the published forms the sum is at most the number of goals; augmented
+    /// lines and mutants count at most 2 each. Over [`goals.of(Criterion::Branch)`](Goals::of) the sum is f_BC (Eq. 8
+    /// and 9) plus the [entry goals](crate::objective::entry_goals), which are ours: [`branches`](Self::branches) leaves
+    /// them out. Linear in the given goals.
     ///
-    /// Source: Zhou et al. 2024, section 2.2, for the sum over all goals. Section 2.2 sums the goals' fitness functions, but 3.3 takes Eq. 11
-    /// or 13 for lines of a suite. `sum` follows 2.2; [`combined`](Self::combined) follows 3.3.
+    /// For a sum with a normalisation of your own, use `ids.map(|id| suite.fitness(id).scalar_by(normaliser)).sum()`.
+    /// For one goal, [`Scalar::with_normaliser`](crate::objective::Scalar::with_normaliser) sets the normalisation.
     ///
-    /// A sum by a normalisation of your own is `ids.map(|id| suite.fitness(id).scalar_by(normaliser)).sum()`; of one goal,
-    /// [`Scalar::with_normaliser`](crate::objective::Scalar::with_normaliser) sets it.
+    /// Source: Zhou et al. 2024, section 2.2, for the sum over all goals. Section 2.2 sums the goals' fitness functions,
+    /// but 3.3 takes Eq. 11 or 13 for the lines of a suite. `sum` follows 2.2; [`combined`](Self::combined) follows 3.3.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -141,7 +151,7 @@ impl SuiteRow {
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let (mut goals, program) = (Goals::<Trace>::new(), Program::new(&graph));
     /// goals.add(Criterion::Branch, &program);
-    /// goals.add(Criterion::DirectBranch, &program); // which represent branches
+    /// goals.add(Criterion::DirectBranch, &program); // these represent branches
     /// let selection = Smart::default().select(&goals, &program, &[]);
     ///
     /// let mut suite = SuiteRow::new();
@@ -159,18 +169,20 @@ impl SuiteRow {
         sum
     }
 
-    /// Returns the fitness of a suite that is evolved for several criteria, over any goals: the sum over the criteria, each as
-    /// [`sum`](Self::sum), except lines, which count together by Eq. 11 or 13. Linear in the goals that are given and in those of the
-    /// registry.
+    /// Returns the fitness of a suite that is evolved for several criteria: the sum over the given goals as in
+    /// [`sum`](Self::sum), except that all lines together count by Eq. 11 or 13.
     ///
-    /// Lines add nothing if no line goal is given. By Eq. 13, all branch goals of the registry count with the lines, whether or not they are
-    /// given: the f_BC of that equation is over all branches of the class under test. Branch goals that are given count a second time, and
-    /// the sum is 0 iff all given goals and all branches are covered. By Eq. 11 it is 0 iff all given goals are covered.
+    /// If no line goal is given, lines add nothing. By Eq. 13, all branch goals of the registry count with the lines, given
+    /// or not: f_BC in that equation is over all branches of the class under test. So branch goals that are given count a
+    /// second time, and the sum is 0 iff all given goals and all branches are covered. By Eq. 11 the sum is 0 iff all given
+    /// goals are covered.
     ///
-    /// With the goals in [`Forms::PUBLISHED`](crate::objective::Forms::PUBLISHED) and [`LinesOfSuite::Augmented`], or in
-    /// [`Forms::DEFINITION`](crate::objective::Forms::DEFINITION) and [`LinesOfSuite::Definition`], it is f_BC + ... + f_OC as printed, except where
-    /// nothing is printed: the fitness of mutants in a suite is the sum over the mutants, and entry goals count if they are given.
-    /// `examples/whole_suites.rs` evolves suites by it, over all goals and over those that smart selection keeps.
+    /// The sum is f_BC + ... + f_OC as printed in two cases: with the goals in
+    /// [`Forms::PUBLISHED`](crate::objective::Forms::PUBLISHED) and [`LinesOfSuite::Augmented`], or in
+    /// [`Forms::DEFINITION`](crate::objective::Forms::DEFINITION) and [`LinesOfSuite::Definition`]. Where the paper
+    /// prints nothing, the sum is ours: mutants count one by one, and entry goals count if they are given. Linear in the
+    /// given goals and in the goals of the registry. `examples/whole_suites.rs` evolves suites by it, over all goals and
+    /// over the goals that smart selection keeps.
     ///
     /// Source: Zhou et al. 2024, section 2.3, and Eq. 8, 9, 11 and 13 of section 3.3.
     ///
@@ -196,12 +208,14 @@ impl SuiteRow {
     ///
     /// let suite = SuiteRow::new(); // no test: each branch counts 1
     /// let combined = |lines| suite.combined(&goals, selection.kept(), lines);
-    /// assert_eq!(combined(LinesOfSuite::Definition), 2.0 + 0.5); // direct branches, norm(1)
+    /// // direct branches, norm(1)
+    /// assert_eq!(combined(LinesOfSuite::Definition), 2.0 + 0.5);
     /// assert_eq!(combined(LinesOfSuite::Augmented), 2.0 + (0.5 + 2.0));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
     pub fn combined<X: ?Sized>(&self, goals: &Goals<X>, ids: impl IntoIterator<Item = GoalId>, lines: LinesOfSuite) -> f64 {
+        // Section 3.3: f_BC + f_LC + .., where f_LC is not a sum over lines but one number for all of them.
         let (mut sum, mut given, mut missed) = (0.0, 0_usize, 0_usize);
         for id in ids {
             if matches!(goals.get(id), Some(Goal::Line(_))) {
@@ -212,6 +226,8 @@ impl SuiteRow {
             }
         }
         if given > 0 {
+            // Eq. 11, norm(|L| - |covered|), for the given lines. Eq. 13 adds f_BC over all branches of the registry:
+            // the paper's sum is over the class under test, whatever goals smart selection has kept.
             sum += crate::fitness::whole_suite::lines(missed, 0);
             if lines == LinesOfSuite::Augmented {
                 sum += self.branches(goals);
@@ -220,12 +236,14 @@ impl SuiteRow {
         sum
     }
 
-    /// Returns f_BC: the sum of the least values over all branch goals, without [entry goals](crate::objective::entry_goals), which are ours. In the
-    /// published forms at most the number of branches, 0 iff all are covered. Linear in the goals.
+    /// Returns f_BC: the sum of the least values of all branch goals, without [entry goals](crate::objective::entry_goals),
+    /// which are ours.
     ///
-    /// Implicit branches count if they are goals; the paper's are those of conditional statements (2.1).
+    /// In the published forms it is at most the number of branches; it is 0 iff all branches are covered. Implicit branches
+    /// count if they are goals; the branches of the paper are those of conditional statements (2.1). Linear in the goals.
     ///
-    /// Source: Zhou et al. 2024, Eq. 8 and 9, with branch goals in [`Forms::PUBLISHED`](crate::objective::Forms::PUBLISHED).
+    /// Source: Zhou et al. 2024, Eq. 8 and 9, with branch goals in
+    /// [`Forms::PUBLISHED`](crate::objective::Forms::PUBLISHED).
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -238,7 +256,10 @@ impl SuiteRow {
     /// let mut goals = Goals::<Trace>::new();
     /// goals.add(Criterion::Branch, &Program::new(&graph).in_forms(Forms::PUBLISHED));
     /// let suite = SuiteRow::new();
-    /// assert_eq!((suite.branches(&goals), suite.sum(&goals, goals.of(Criterion::Branch))), (2.0, 3.0));
+    /// assert_eq!(
+    ///     (suite.branches(&goals), suite.sum(&goals, goals.of(Criterion::Branch))),
+    ///     (2.0, 3.0)
+    /// );
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
@@ -247,13 +268,16 @@ impl SuiteRow {
         self.sum(goals, branches)
     }
 
-    /// Returns norm(lines - covered lines) of the line goals, in [0, 1): 0 iff all are covered. Linear in the goals.
+    /// Returns norm(lines - covered lines) over all line goals, in [0, 1): 0 iff all lines are covered. Linear in the
+    /// goals.
     ///
     /// Source: Zhou et al. 2024, Eq. 11.
     ///
-    /// With a gradient, f_LC is [`branches`](Self::branches) + `lines`, over all branch goals, also those on which no line depends: Eq. 13 as
-    /// printed if the branch goals are in [`Forms::PUBLISHED`](crate::objective::Forms::PUBLISHED).
-    /// [`fitness::whole_suite::lines_and_branches`](crate::fitness::whole_suite::lines_and_branches) needs no registry.
+    /// This f_LC has no gradient. The one with a gradient is [`branches`](Self::branches) + `lines`, over all branch goals,
+    /// including branches on which no line depends: Eq. 13 as printed if the branch goals are in
+    /// [`Forms::PUBLISHED`](crate::objective::Forms::PUBLISHED).
+    /// [`fitness::whole_suite::lines_and_branches`](crate::fitness::whole_suite::lines_and_branches) computes it without a
+    /// registry.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -263,7 +287,8 @@ impl SuiteRow {
     /// use sbst::objective::suite::SuiteRow;
     /// use sbst::objective::{Goals, LineGoal};
     ///
-    /// let lines = Lines::new([0, 1, 2].map(|k| (Block::new(0).statement(k), Line::new(k))));
+    /// let lines =
+    ///     Lines::new([0, 1, 2].map(|k| (Block::new(0).statement(k), Line::new(k))));
     /// let mut goals = Goals::<Trace>::new();
     /// goals.extend(lines.lines().map(|line| LineGoal::new(line, &lines)));
     /// let mut suite = SuiteRow::new();
@@ -276,9 +301,9 @@ impl SuiteRow {
         crate::fitness::whole_suite::lines(missed, 0)
     }
 
-    /// Returns how many goals of a criterion are covered. Linear in the goals.
+    /// Returns the number of covered goals of a criterion, and the number of all its goals. Linear in the goals.
     ///
-    /// For [`Criterion::Exception`] the total is unknown: nobody knows how many exceptions there are.
+    /// For [`Criterion::Exception`] the total is unknown, because more exceptions may be found.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -296,6 +321,7 @@ impl SuiteRow {
     #[must_use]
     pub fn coverage<X: ?Sized>(&self, goals: &Goals<X>, criterion: Criterion) -> Coverage {
         let covered = goals.of(criterion).filter(|&id| self.fitness(id).is_covered()).count();
+        // An open set has no total: a ratio to the goals that were found so far would say nothing.
         let total = (criterion != Criterion::Exception).then(|| goals.of(criterion).count());
         Coverage { covered, total }
     }

@@ -132,7 +132,7 @@ impl Dissimilarity {
         }
     }
 
-    /// The place of the next action that counts: in a set, of another one.
+    /// Returns the place of the next action that counts: in a set, of another one.
     fn after<A: Ord>(self, behaviour: &[A], at: usize) -> usize {
         let same = behaviour[at..].iter().take_while(|&action| !self.multisets && *action == behaviour[at]).count();
         at + same.max(1)

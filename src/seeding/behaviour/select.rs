@@ -70,7 +70,7 @@ impl<B, D: FnMut(&B, &B) -> f64> Kept<B, D> {
         self.slots.push(fresh);
     }
 
-    /// The slot with the least sum, of equal ones the newest.
+    /// Returns the slot with the least sum, of equal ones the newest.
     fn least(&self) -> Option<usize> {
         let least = self.sums.iter().copied().min_by(f64::total_cmp)?;
         self.order.iter().rev().copied().find(|&slot| self.sums[slot] * (1.0 - TOLERANCE) <= least)
@@ -187,7 +187,7 @@ fn farthest<B>(
     picked
 }
 
-/// A distance that can be added and compared: NaN is 0, and so is what is negative.
+/// Returns a distance that can be added and compared: NaN is 0, and so is what is negative.
 fn number(distance: f64) -> f64 {
     if distance > 0.0 { distance.min(GREATEST) } else { 0.0 }
 }

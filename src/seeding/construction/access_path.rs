@@ -53,7 +53,7 @@ impl AccessPaths {
         (0..path.len()).map(|at| self.hop(path, at).map_or(&[][..], |hop| &*self.sites[hop].1))
     }
 
-    /// The place of the hop from a method of a path to the next one, or to the attribute.
+    /// Returns the place of the hop from a method of a path to the next one, or to the attribute.
     fn hop(&self, path: &[Function], at: usize) -> Option<usize> {
         let hop = (path[at], path.get(at + 1).copied());
         self.sites.binary_search_by_key(&hop, |row| row.0).ok()
@@ -107,7 +107,7 @@ impl AccessPaths {
     }
 }
 
-/// The branches that lead to some sites of a method.
+/// Returns the branches that lead to some sites of a method.
 fn count(method: Function, sites: &[Site], flow: &FlowGraph, counted: Counted) -> Result<Leading, PathError> {
     for &Site { block, .. } in sites {
         if flow.get_function_of(block) != Some(method) {

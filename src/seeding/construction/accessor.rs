@@ -64,15 +64,20 @@ pub fn path_score(valid_parameters: usize, methods: impl IntoIterator<Item = Lea
 /// let set = flow.add(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
 /// let reset = flow.add(&FlowBuilder::new().exit(0))?;
 /// let mut code = DependenceGraph::new();
-/// let (x, zero) = (code.add(InstructionKind::Parameter(0), []), code.add(InstructionKind::Other, []));
+/// let (x, zero) = (
+///     code.add(InstructionKind::Parameter(0), []),
+///     code.add(InstructionKind::Other, []),
+/// );
 ///
 /// let setters = [(set, 1, x), (reset, 0, zero)]; // the block that writes, and what
 /// let mut scores = Vec::new();
 /// for (setter, block, written) in setters {
-///     let leading = Leading::of(&flow, &[flow.block(setter, block)], Counted::Decided);
+///     let leading =
+///         Leading::of(&flow, &[flow.block(setter, block)], Counted::Decided);
 ///     scores.push(path_score(valid_parameters(&code, &[], written)?.len(), leading));
 /// }
-/// assert_eq!(scores, [2.0 * 0.5, 1.0]); // one chance in two to get there, but with any value
+/// // one chance in two to get there, but with any value
+/// assert_eq!(scores, [2.0 * 0.5, 1.0]);
 /// assert_eq!(Sampling::of(scores).pick(0.7), Some(1));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -141,8 +146,10 @@ impl Sampling {
 /// let mut code = DependenceGraph::new();
 /// let size = code.add(InstructionKind::Parameter(0), []);
 /// let write = code.add(InstructionKind::Other, [(Role::Value, size)]);
-/// let [low, high] = [0, 1].map(|place| code.add(InstructionKind::Parameter(place), []));
-/// let difference = code.add(InstructionKind::Other, [(Role::Value, high), (Role::Value, low)]);
+/// let [low, high] =
+///     [0, 1].map(|place| code.add(InstructionKind::Parameter(place), []));
+/// let difference =
+///     code.add(InstructionKind::Other, [(Role::Value, high), (Role::Value, low)]);
 /// let call = code.add(InstructionKind::Call, [(Role::Argument(0), difference)]);
 /// assert_eq!(valid_parameters(&code, &[call], write)?, [0, 1]);
 /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
@@ -159,7 +166,7 @@ pub fn valid_parameters(
 /// An instruction, and the one that names it.
 type Named = (Option<Instruction>, Instruction);
 
-/// [`valid_parameters`], where each method may call the next one at several instructions, and the last one access at several.
+/// Computes [`valid_parameters`], where each method may call the next one at several instructions, and the last one access at several.
 pub(super) fn parameters(program: &DependenceGraph, hops: &[Vec<Instruction>]) -> Result<Vec<u32>, UnknownInstruction> {
     let Some((accesses, calls)) = hops.split_last() else { return Ok(Vec::new()) };
     let mut from: Vec<Named> = accesses.iter().map(|&access| (None, access)).collect();
@@ -175,7 +182,8 @@ pub(super) fn parameters(program: &DependenceGraph, hops: &[Vec<Instruction>]) -
     Ok(given(program, from)?.iter().filter(|role| arguments.contains(role)).map(|role| role as u32).collect())
 }
 
-/// The roles, by number, of the operands that a method is given and that some of its instructions, each named by another one, depend on.
+/// Returns the roles, by number, of the operands that a method is given and that some of its instructions, each named by another one,
+/// depend on.
 fn given(program: &DependenceGraph, mut work: Vec<Named>) -> Result<NumberSet, UnknownInstruction> {
     let (mut seen, mut roles) = (NumberSet::new(), NumberSet::new());
     while let Some((named_by, instruction)) = work.pop() {

@@ -97,13 +97,13 @@ impl AccessPaths {
     }
 }
 
-/// The ways on from a method: the attribute first, then callees.
+/// Returns the ways on from a method: the attribute first, then callees.
 fn ways(sites: &Hops, method: Function) -> impl Iterator<Item = Option<Function>> {
     let first = sites.partition_point(|&(hop, _)| hop.0 < method);
     sites[first..].iter().map(|&(hop, _)| hop).take_while(move |hop| hop.0 == method).map(|hop| hop.1)
 }
 
-/// The number of methods from each method to one that accesses, both included; methods that reach none are missing.
+/// Returns the number of methods from each method to one that accesses, both included; methods that reach none are missing.
 fn distances(sites: &Hops) -> NumberMap {
     let (mut near, mut queue) = (NumberMap::new(), VecDeque::new());
     // By callee.
@@ -141,7 +141,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// For each method that reaches the attribute by way of another: the first call on a shortest path there.
+    /// Returns, for each method that reaches the attribute by way of another, the first call on a shortest path there.
     fn onwards(&self) -> NumberMap {
         let mut onwards = NumberMap::new();
         for &((method, callee), _) in self.sites {
@@ -213,7 +213,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether the attribute is accessed from a method, within the limit, after some other methods.
+    /// Returns `true` if the attribute is accessed from a method, within the limit, after some other methods.
     fn can_enter(&mut self, method: Function, before: usize) -> bool {
         let Some(near) = self.near(method) else { return false };
         let fits = before.saturating_add(near as usize) <= self.limits.methods;

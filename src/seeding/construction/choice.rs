@@ -10,7 +10,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 impl ConstructionGraph {
-    /// Whether each variable can be built, without a limit; and the order of Kahn's algorithm.
+    /// Returns the fate of each variable without a limit, and the order of Kahn's algorithm.
     pub(super) fn fates(&self, mut cost: impl FnMut(&Node) -> Option<usize>) -> (Vec<Fate>, Vec<Variable>) {
         let mut fates = vec![Fate::Waiting; self.nodes().len()];
         let mut order = Vec::with_capacity(self.nodes().len());
@@ -49,7 +49,7 @@ impl Fate {
     }
 }
 
-/// Whether a variable can be built, all of whose producers are decided.
+/// Returns the fate of a variable whose producers are all decided.
 fn fate(node: &Node, fates: &[Fate], cost: &mut impl FnMut(&Node) -> Option<usize>) -> Fate {
     let is_built = |of: Variable| fates[of.index()].is_built();
     let has_own_receiver = || node.constants().any(|(role, _)| role == Role::Receiver);
@@ -84,7 +84,7 @@ pub(super) enum State {
 /// Number of visits for each variable and edge of the graph that a plan makes for wanted variables that do not fit.
 const VISITS: usize = 64;
 
-/// Which variables are built within the limit.
+/// Choice of the variables that are built within the limit.
 pub(super) struct Choice<'a> {
     graph: &'a ConstructionGraph,
     fates: &'a [Fate],
@@ -145,7 +145,7 @@ impl<'a> Choice<'a> {
         true
     }
 
-    /// The producers that a variable is built of.
+    /// Returns the producers that a variable is built of.
     fn needs(&self, variable: Variable) -> impl Iterator<Item = Variable> + use<'a> {
         let (node, fates) = (self.graph.node(variable), self.fates);
         let stands_for_returned = node.kind == InstructionKind::Call && fates[variable.index()] == Fate::Free;

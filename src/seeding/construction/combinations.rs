@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// All ways to take one of each.
+/// Iterator over all ways to take one element of each list.
 pub(super) struct Combinations<'a, T> {
     options: &'a [Vec<T>],
     /// Which one of each is next; `None` if none is left.

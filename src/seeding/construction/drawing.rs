@@ -8,20 +8,25 @@ use alloc::format;
 use alloc::string::String;
 
 impl ConstructionGraph {
-    /// The graph as Graphviz text: a node for each variable, inputs as boxes, attributes as ellipses, all others dashed; an edge from each
-    /// variable to what is made of it, labelled with the role. Linear in the graph.
+    /// Returns the graph as Graphviz text: a node for each variable, inputs as boxes, attributes as ellipses, all others dashed; an edge
+    /// from each variable to what is made of it, labelled with the role. Linear in the graph.
     ///
     /// ```
-    /// use sbst::id::Symbol;
     /// use sbst::flow::dependences::{
     ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
     /// };
+    /// use sbst::id::Symbol;
     /// use sbst::seeding::construction::ConstructionGraph;
     ///
     /// let mut code = DependenceGraph::new();
     /// let a = code.add(InstructionKind::Parameter(0), []);
     /// let size = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, a)]);
-    /// let graph = ConstructionGraph::new(&Slice::of_branch(&code, [size], [], Limits::PUBLISHED)?);
+    /// let graph = ConstructionGraph::new(&Slice::of_branch(
+    ///     &code,
+    ///     [size],
+    ///     [],
+    ///     Limits::PUBLISHED,
+    /// )?);
     /// let text = graph.to_dot(|node| format!("{:?}", node.kind));
     /// assert!(text.contains(r#"v0 [label="Parameter(0)", shape=box]"#));
     /// assert!(text.contains(r#"v0 -> v1 [label="receiver"]"#));

@@ -45,10 +45,10 @@ use alloc::vec::Vec;
 /// Listings 2 and 4 of OBJ, as far as line 13 of `checkRules` needs `actor`, with the plan for it:
 ///
 /// ```
-/// use sbst::id::Symbol;
 /// use sbst::flow::dependences::{
 ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
 /// };
+/// use sbst::id::Symbol;
 /// use sbst::seeding::construction::{ConstructionGraph, MAX_STATEMENTS};
 ///
 /// // state.player(action.getActor()).getAction() == 1
@@ -58,13 +58,15 @@ use alloc::vec::Vec;
 /// let [actor, players, act] = [0, 1, 2].map(|name| {
 ///     code.add(InstructionKind::Field(Symbol::new(name)), [(Role::Receiver, this)])
 /// });
-/// let [action, state] = [0, 1].map(|place| code.add(InstructionKind::Parameter(place), []));
+/// let [action, state] =
+///     [0, 1].map(|place| code.add(InstructionKind::Parameter(place), []));
 /// let get_actor = code.add(InstructionKind::Call, [(Role::Receiver, action)]);
 /// let given = [(Role::Receiver, state), (Role::Argument(0), get_actor)];
 /// let player = code.add(InstructionKind::Call, given);
 /// let get_action = code.add(InstructionKind::Call, [(Role::Receiver, player)]);
 /// let id = code.add(InstructionKind::Parameter(0), []); // of player()
-/// let index = code.add(InstructionKind::Element, [(Role::Receiver, players), (Role::Index, id)]);
+/// let index = code
+///     .add(InstructionKind::Element, [(Role::Receiver, players), (Role::Index, id)]);
 /// code.returns(get_actor, actor)?.returns(player, index)?.returns(get_action, act)?;
 ///
 /// // Line 7 controls the branch: if (actor == null) return false;
@@ -86,10 +88,10 @@ use alloc::vec::Vec;
 /// A getter, and the path to what it returns:
 ///
 /// ```
-/// use sbst::id::Symbol;
 /// use sbst::flow::dependences::{
 ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
 /// };
+/// use sbst::id::Symbol;
 /// use sbst::seeding::construction::{ConstructionGraph, Node};
 ///
 /// const OWNER: Symbol = Symbol::new(0);
@@ -105,14 +107,21 @@ use alloc::vec::Vec;
 ///
 /// let slice = Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?;
 /// let graph = ConstructionGraph::new(&slice);
-/// let kinds: Vec<InstructionKind> = graph.nodes().iter().map(|node| node.kind).collect();
+/// let kinds: Vec<InstructionKind> =
+///     graph.nodes().iter().map(|node| node.kind).collect();
 /// let fields = [InstructionKind::Field(AGE), InstructionKind::Field(OWNER)];
-/// assert_eq!(kinds, [InstructionKind::Parameter(0), InstructionKind::Call, fields[0], fields[1]]);
+/// assert_eq!(
+///     kinds,
+///     [InstructionKind::Parameter(0), InstructionKind::Call, fields[0], fields[1]]
+/// );
 /// let [account, call, age, owner] = [0, 1, 2, 3].map(|at| graph.nodes().get(at));
 /// let variables = |nodes: [Option<&Node>; 3]| {
 ///     nodes.into_iter().map(|node| Some(node?.variable)).collect::<Option<Vec<_>>>()
 /// };
-/// assert_eq!(age.map(|node| graph.path(node.variable)), variables([account, call, age]));
+/// assert_eq!(
+///     age.map(|node| graph.path(node.variable)),
+///     variables([account, call, age])
+/// );
 /// let returned = call.and_then(|call| call.returned());
 /// assert_eq!(returned, owner.map(|owner| owner.variable));
 /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
@@ -246,10 +255,10 @@ impl ConstructionGraph {
     /// Returns the [leaves](Node::is_leaf), the most urgent [need](Node::need) first, then by number. O(n log n) for n variables.
     ///
     /// ```
-    /// use sbst::id::Symbol;
     /// use sbst::flow::dependences::{
     ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
     /// };
+    /// use sbst::id::Symbol;
     /// use sbst::seeding::construction::ConstructionGraph;
     ///
     /// // if order.open { if order.customer.age < 18 { .. } }
@@ -258,12 +267,14 @@ impl ConstructionGraph {
     /// let [open, customer] = [0, 1].map(|name| {
     ///     code.add(InstructionKind::Field(Symbol::new(name)), [(Role::Receiver, order)])
     /// });
-    /// let age = code.add(InstructionKind::Field(Symbol::new(2)), [(Role::Receiver, customer)]);
+    /// let age =
+    ///     code.add(InstructionKind::Field(Symbol::new(2)), [(Role::Receiver, customer)]);
     /// code.control(age, open)?;
     /// let slice = Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?;
     /// let graph = ConstructionGraph::new(&slice);
     /// let leaves = graph.leaves().into_iter().map(|leaf| graph.node(leaf).instruction);
     /// assert!(leaves.eq([age, open])); // and not the customer, from which the age is read
+    ///
     /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
     /// ```
     #[must_use]
@@ -279,16 +290,17 @@ impl ConstructionGraph {
     /// OBJ says of the leaves of Figure 4 by which call each is accessed: `actor` by `getActor()`.
     ///
     /// ```
-    /// use sbst::id::{Symbol, Variable};
     /// use sbst::flow::dependences::{
     ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
     /// };
+    /// use sbst::id::{Symbol, Variable};
     /// use sbst::seeding::construction::ConstructionGraph;
     ///
     /// // if action.getActor() > 7 { .. }
     /// let mut code = DependenceGraph::new();
     /// let this = code.add(InstructionKind::This, []);
-    /// let actor = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, this)]);
+    /// let actor =
+    ///     code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, this)]);
     /// let action = code.add(InstructionKind::Parameter(0), []);
     /// let get_actor = code.add(InstructionKind::Call, [(Role::Receiver, action)]);
     /// code.returns(get_actor, actor)?;
@@ -324,7 +336,7 @@ impl ConstructionGraph {
         Vec::new() // no variable without an input
     }
 
-    /// The strongly connected components, for the producers that count.
+    /// Returns the strongly connected components, for the producers that count.
     pub(super) fn components(&self, counts: impl Fn(&Node, Role) -> bool) -> Components {
         let mut uses = Vec::new();
         for node in &self.nodes {
@@ -335,7 +347,7 @@ impl ConstructionGraph {
     }
 }
 
-/// The chains of calls of some contexts, and the number of each context's chain. Linear in the chains.
+/// Returns the chains of calls of some contexts, and the number of each context's chain. Linear in the chains.
 fn chains(slice: &Slice, contexts: impl Iterator<Item = u32>) -> (Chains, NumberMap) {
     let (mut chains, mut chain_of) = (vec![(None, 0)], NumberMap::new());
     chain_of.insert(0, 0);

@@ -6,7 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use smallvec::SmallVec;
 
-/// Which branches of a method are counted for [`Leading`].
+/// Kind of branches of a method that are counted for [`Leading`].
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -14,7 +14,8 @@ use smallvec::SmallVec;
 /// use sbst::seeding::construction::{Counted, Leading};
 ///
 /// // if a { if b { self.value = value } }; if c { log() }
-/// let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).branch(3, 4, 5);
+/// let body =
+///     FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).branch(3, 4, 5);
 /// let graph = FlowGraph::of(&body.jump(4, 5).exit(5))?;
 /// let write = [graph.block(Function::new(0), 2)];
 /// let decided = Leading::of(&graph, &write, Counted::Decided);
@@ -133,7 +134,7 @@ impl Leading {
     }
 }
 
-/// The function that all blocks belong to.
+/// Returns the function that all blocks belong to.
 fn one_function(graph: &FlowGraph, blocks: &[Block]) -> Option<Function> {
     let function = graph.get_function_of(*blocks.first()?)?;
     blocks.iter().all(|&block| graph.get_function_of(block) == Some(function)).then_some(function)

@@ -15,10 +15,10 @@
 //! The caller says what instructions, names and types are, and builds the objects.
 //!
 //! ```
-//! use sbst::id::Symbol;
 //! use sbst::flow::dependences::{
 //!     DependenceGraph, InstructionKind, Limits, Role, Slice,
 //! };
+//! use sbst::id::Symbol;
 //! use sbst::seeding::construction::{ConstructionGraph, MAX_STATEMENTS, PlanStep};
 //!
 //! // if order.open { if order.customer.age < 18 { .. } }
@@ -26,9 +26,8 @@
 //! let mut code = DependenceGraph::new();
 //! let order = code.add(InstructionKind::Parameter(0), []);
 //! let field = |name| InstructionKind::Field(Symbol::new(name));
-//! let [open, customer] = [0, 1].map(|name| {
-//!     code.add(field(name), [(Role::Receiver, order)])
-//! });
+//! let [open, customer] =
+//!     [0, 1].map(|name| code.add(field(name), [(Role::Receiver, order)]));
 //! let age = code.add(field(2), [(Role::Receiver, customer)]);
 //! code.control(customer, open)?.control(age, open)?; // read within the outer branch
 //!
@@ -42,7 +41,9 @@
 //!     let node = graph.node(step.variable());
 //!     let of = node.receiver().map(|of| of.to_string()).unwrap_or_default();
 //!     test.push(match (step, node.kind) {
-//!         (PlanStep::Input { variable, .. }, _) => format!("{variable} = new Order()"),
+//!         (PlanStep::Input { variable, .. }, _) => {
+//!             format!("{variable} = new Order()")
+//!         }
 //!         (PlanStep::Read { variable }, InstructionKind::Field(field)) => {
 //!             let name = names[field.index()];
 //!             format!("{variable} = {of}.{name}, or {of}.{name} = new")

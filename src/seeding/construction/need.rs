@@ -4,7 +4,7 @@ use crate::flow::dependences::Slice;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// What a branch needs a variable for, the most urgent need first.
+/// Reason why a branch needs a variable, the most urgent need first.
 ///
 /// A plan that cannot build everything builds the operands of the branch before what they are computed from, and data before
 /// variables that decide only whether the branch is reached.
@@ -49,7 +49,7 @@ pub enum Need {
     Control(u32),
 }
 
-/// The need of each occurrence: the least number of control dependences on a chain from the branch to it.
+/// Returns the need of each occurrence: the least number of control dependences on a chain from the branch to it.
 pub(super) fn needs(slice: &Slice) -> Vec<Need> {
     let mut needs = vec![None; slice.len()];
     let mut need = Need::Operand;

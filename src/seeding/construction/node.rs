@@ -10,24 +10,31 @@ use alloc::vec::Vec;
 /// Two calls whose code is not known are never the same variable, because each may return another value.
 ///
 /// ```
-/// use sbst::id::{Symbol, Variable};
 /// use sbst::flow::dependences::{
 ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
 /// };
+/// use sbst::id::{Symbol, Variable};
 /// use sbst::seeding::construction::ConstructionGraph;
 ///
 /// // if order.customer.age < 18 { .. }
 /// let mut code = DependenceGraph::new();
 /// let order = code.add(InstructionKind::Parameter(0), []);
-/// let customer = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
-/// let age = code.add(InstructionKind::Field(Symbol::new(1)), [(Role::Receiver, customer)]);
-/// let graph = ConstructionGraph::new(&Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?);
+/// let customer =
+///     code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
+/// let age =
+///     code.add(InstructionKind::Field(Symbol::new(1)), [(Role::Receiver, customer)]);
+/// let graph =
+///     ConstructionGraph::new(&Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?);
 /// let node = |number| graph.node(Variable::new(number));
 /// let [order, customer, age] = [0, 1, 2].map(node);
-/// assert_eq!(customer.producers, [(Role::Receiver, order.variable)]); // what it is made of
+/// // what it is made of
+/// assert_eq!(customer.producers, [(Role::Receiver, order.variable)]);
 /// assert_eq!(customer.users, [(Role::Receiver, age.variable)]); // what is made of it
-/// assert!(customer.is_state() && customer.is_receiver); // an attribute, and an object that has to be there
-/// assert!(age.is_state() && !age.is_receiver); // an attribute, and a value to be searched for
+/// // an attribute, and an object that has to be there
+/// assert!(customer.is_state() && customer.is_receiver);
+/// // an attribute, and a value to be searched for
+/// assert!(age.is_state() && !age.is_receiver);
+///
 /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,20 +64,22 @@ pub struct Node {
     /// Example: OBJ, Listing 5, where `equals` casts its parameter; the paper says nothing of casts.
     ///
     /// ```
-    /// use sbst::id::{Symbol, Variable};
     /// use sbst::flow::dependences::{
     ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
     /// };
+    /// use sbst::id::{Symbol, Variable};
     /// use sbst::seeding::construction::ConstructionGraph;
     ///
     /// // let other = obj as Payee; if other.id == .. { .. }
     /// let mut code = DependenceGraph::new();
     /// let obj = code.add(InstructionKind::Parameter(0), []);
     /// let other = code.add(InstructionKind::Cast, [(Role::Value, obj)]);
-    /// let id = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, other)]);
+    /// let id =
+    ///     code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, other)]);
     /// let slice = Slice::of_branch(&code, [id], [], Limits::PUBLISHED)?;
     /// let graph = ConstructionGraph::new(&slice);
     /// assert_eq!(graph.node(Variable::new(0)).casts, [other]); // to be a payee
+    ///
     /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
     /// ```
     pub casts: Vec<Instruction>,
@@ -98,7 +107,7 @@ pub(super) struct Constant {
 }
 
 impl Node {
-    /// A node that is made of nothing yet.
+    /// Creates a node that is made of nothing yet.
     pub(super) const fn new(kind: InstructionKind, instruction: Instruction, chain: u32) -> Self {
         Self {
             variable: Variable::new(0),
@@ -142,15 +151,18 @@ impl Node {
     /// others, and an element that is always the first one can be set.
     ///
     /// ```
-    /// use sbst::id::Variable;
     /// use sbst::flow::dependences::{
     ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
     /// };
+    /// use sbst::id::Variable;
     /// use sbst::seeding::construction::ConstructionGraph;
     ///
     /// // if xs[0] > 7 { .. }
     /// let mut code = DependenceGraph::new();
-    /// let (xs, zero) = (code.add(InstructionKind::Parameter(0), []), code.add(InstructionKind::Other, []));
+    /// let (xs, zero) = (
+    ///     code.add(InstructionKind::Parameter(0), []),
+    ///     code.add(InstructionKind::Other, []),
+    /// );
     /// let operands = [(Role::Receiver, xs), (Role::Index, zero)];
     /// let first = code.add(InstructionKind::Element, operands);
     /// let slice = Slice::of_branch(&code, [first], [], Limits::PUBLISHED)?;

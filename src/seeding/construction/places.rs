@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 /// Maximum number of variables that are looked at for one place, and on average over all places that may be listed.
 pub(super) const READINGS: usize = 64;
 
-/// What a variable is once all choices are resolved.
+/// Meaning of a variable once all choices are resolved.
 pub(super) struct Place {
     /// `None` for a constant that no variable yields.
     pub(super) variable: Option<Variable>,
@@ -24,7 +24,7 @@ pub(super) struct Place {
     pub(super) constant: Option<Instruction>,
 }
 
-/// What the graph knows of a place.
+/// Knowledge of the graph about a place.
 #[derive(Clone)]
 pub(super) struct Known {
     pub(super) need: Need,
@@ -32,7 +32,7 @@ pub(super) struct Known {
     pub(super) is_called: bool,
 }
 
-/// Which places the operands of a call are, if it returns a place: found by reading the place backwards from what the call returns to
+/// Returns the places of the operands of a call that returns a place: found by reading the place backwards from what the call returns to
 /// its operands. `None` if there are several ways to read it, or if it takes more than [`READINGS`] steps.
 pub(super) fn bound(
     graph: &ConstructionGraph,

@@ -56,7 +56,7 @@ impl TryFrom<PlanForm> for Plan {
     }
 }
 
-/// Whether each chain of [parents](UnbuiltReason::Parent) ends, at a variable that is not built for a reason of its own.
+/// Returns `true` if each chain of [parents](UnbuiltReason::Parent) ends, at a variable that is not built for a reason of its own.
 fn parents_end(unbuilt: &[(Variable, UnbuiltReason)]) -> bool {
     // By variable: where the chain began that passed it first.
     let mut passed = vec![None; unbuilt.len()];

@@ -27,28 +27,31 @@ pub const MAX_STATEMENTS: usize = 200;
 /// Plan [places](ConstructionGraph::unrolled) rather than a graph with choices and cycles: there, each attribute has one receiver.
 ///
 /// ```
-/// use sbst::id::Symbol;
 /// use sbst::flow::dependences::{
 ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
 /// };
+/// use sbst::id::Symbol;
 /// use sbst::seeding::construction::{ConstructionGraph, MAX_STATEMENTS, PlanStep};
 ///
 /// // if a.size > b[i].size { .. }
 /// let mut code = DependenceGraph::new();
-/// let [a, b, i] = [0, 1, 2].map(|place| code.add(InstructionKind::Parameter(place), []));
+/// let [a, b, i] =
+///     [0, 1, 2].map(|place| code.add(InstructionKind::Parameter(place), []));
 /// let operands = [(Role::Receiver, b), (Role::Index, i)];
 /// let element = code.add(InstructionKind::Element, operands);
 /// let sizes = [a, element].map(|of| {
 ///     code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, of)])
 /// });
 ///
-/// let graph = ConstructionGraph::new(&Slice::of_branch(&code, sizes, [], Limits::PUBLISHED)?);
+/// let graph =
+///     ConstructionGraph::new(&Slice::of_branch(&code, sizes, [], Limits::PUBLISHED)?);
 /// let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
 /// let input = |step: &PlanStep| matches!(step, PlanStep::Input { .. });
 /// assert!(plan.steps[..3].iter().all(input)); // a and b are objects; i is a value
 /// assert!(matches!(plan.steps[3], PlanStep::Write { slot: 1, .. })); // a.size
 /// assert!(matches!(plan.steps[4], PlanStep::Read { .. })); // b[i]
 /// assert!(matches!(plan.steps[5], PlanStep::Write { slot: 2, .. })); // b[i].size
+///
 /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,16 +62,17 @@ pub struct Plan {
     /// The variable of each slot: the variables to which the search gives values.
     ///
     /// ```
-    /// use sbst::id::{Symbol, Variable};
     /// use sbst::flow::dependences::{
     ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
     /// };
+    /// use sbst::id::{Symbol, Variable};
     /// use sbst::seeding::construction::{ConstructionGraph, MAX_STATEMENTS};
     ///
     /// // if order.age < 18 { .. }
     /// let mut code = DependenceGraph::new();
     /// let order = code.add(InstructionKind::Parameter(0), []);
-    /// let age = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
+    /// let age =
+    ///     code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
     /// let slice = Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?;
     /// let plan = ConstructionGraph::new(&slice).plan(MAX_STATEMENTS, |_| Some(1));
     /// // The search gives the age values, and keeps the order.
@@ -104,17 +108,19 @@ impl ConstructionGraph {
     /// `cost`, and for the cost in time and space.
     ///
     /// ```
-    /// use sbst::id::Symbol;
     /// use sbst::flow::dependences::{
     ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
     /// };
+    /// use sbst::id::Symbol;
     /// use sbst::seeding::construction::{ConstructionGraph, MAX_STATEMENTS};
     ///
     /// // if order.customer.age < 18 { .. }, but no age can be set
     /// let mut code = DependenceGraph::new();
     /// let order = code.add(InstructionKind::Parameter(0), []);
-    /// let customer = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
-    /// let age = code.add(InstructionKind::Field(Symbol::new(1)), [(Role::Receiver, customer)]);
+    /// let customer =
+    ///     code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
+    /// let age =
+    ///     code.add(InstructionKind::Field(Symbol::new(1)), [(Role::Receiver, customer)]);
     /// let slice = Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?;
     /// let graph = ConstructionGraph::new(&slice);
     /// let cost = |at| (at != age).then_some(1);
@@ -123,6 +129,7 @@ impl ConstructionGraph {
     /// assert_eq!(plan.steps.len(), 2); // an order and its customer
     /// let plan = graph.plan(MAX_STATEMENTS, |node| cost(node.instruction));
     /// assert_eq!(plan.steps.len(), 0); // which nothing needs
+    ///
     /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
     /// ```
     #[must_use]
@@ -155,10 +162,10 @@ impl ConstructionGraph {
     /// 128 nodes made more than 700 statements. The choice of what to build, and the order in which a limit takes leaves, are ours.
     ///
     /// ```
-    /// use sbst::id::Symbol;
     /// use sbst::flow::dependences::{
     ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
     /// };
+    /// use sbst::id::Symbol;
     /// use sbst::seeding::construction::{ConstructionGraph, PlanStep};
     ///
     /// // if order.open { if order.age < 18 { .. } }
@@ -168,7 +175,8 @@ impl ConstructionGraph {
     ///     code.add(InstructionKind::Field(Symbol::new(name)), [(Role::Receiver, order)])
     /// });
     /// code.control(age, open)?;
-    /// let graph = ConstructionGraph::new(&Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?);
+    /// let graph =
+    ///     ConstructionGraph::new(&Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?);
     ///
     /// // An order is made in three statements, and each field is set in one.
     /// let cost = |kind| if kind == InstructionKind::Parameter(0) { 3 } else { 1 };

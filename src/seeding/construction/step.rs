@@ -77,23 +77,31 @@ impl PlanStep {
 /// The reason for which a plan does not build a variable.
 ///
 /// ```
-/// use sbst::id::{Symbol, Variable};
 /// use sbst::flow::dependences::{
 ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
 /// };
+/// use sbst::id::{Symbol, Variable};
 /// use sbst::seeding::construction::{ConstructionGraph, UnbuiltReason};
 ///
 /// // if order.age < 18 { .. }, but nobody can make an order.
 /// let mut code = DependenceGraph::new();
 /// let order = code.add(InstructionKind::Parameter(0), []);
-/// let age = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
-/// let graph = ConstructionGraph::new(&Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?);
+/// let age =
+///     code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
+/// let graph =
+///     ConstructionGraph::new(&Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?);
 /// let plan = graph.plan(200, |node| node.is_state().then_some(1));
-/// let reasons: Vec<UnbuiltReason> = plan.unbuilt.iter().map(|&(_, reason)| reason).collect();
-/// assert_eq!(reasons, [UnbuiltReason::Refused, UnbuiltReason::Parent(Variable::new(0))]);
+/// let reasons: Vec<UnbuiltReason> =
+///     plan.unbuilt.iter().map(|&(_, reason)| reason).collect();
+/// assert_eq!(
+///     reasons,
+///     [UnbuiltReason::Refused, UnbuiltReason::Parent(Variable::new(0))]
+/// );
 ///
 /// let plan = graph.plan(1, |_| Some(1)); // one statement, for an order with an age
-/// assert!(plan.unbuilt.iter().all(|&(_, reason)| reason == UnbuiltReason::Statements));
+/// assert!(
+///     plan.unbuilt.iter().all(|&(_, reason)| reason == UnbuiltReason::Statements)
+/// );
 /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

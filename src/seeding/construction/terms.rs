@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 pub(super) const NONE: u32 = u32::MAX;
 
-/// What something is made of, and in which role: other values, or other terms.
+/// Operands of a value or a term, each with its role.
 pub(super) type Operands = SmallVec<[(Role, u32); 2]>;
 
 /// An occurrence, or a choice between several operands in the same role.
@@ -22,7 +22,7 @@ pub(super) struct Term {
     pub(super) operands: Operands,
 }
 
-/// The occurrences, followed by choices for operands in the same role.
+/// Returns the occurrences, followed by choices for operands in the same role.
 pub(super) fn terms(slice: &Slice) -> Vec<Term> {
     let count = slice.len();
     let same = same_objects(slice);
@@ -70,7 +70,7 @@ pub(super) fn terms(slice: &Slice) -> Vec<Term> {
     terms
 }
 
-/// Which terms are objects that something is read from, or whose methods are called.
+/// Returns, for each term, `true` if something is read from it, or a method of it is called.
 ///
 /// A call whose code is known and whose result is a receiver becomes a variable, so that its own receiver is one, too.
 fn receivers(slice: &Slice, terms: &[Term], same: &[u32]) -> Vec<bool> {
@@ -91,7 +91,7 @@ fn receivers(slice: &Slice, terms: &[Term], same: &[u32]) -> Vec<bool> {
     Lists::of_edges(terms.len(), &edges).reached(marked)
 }
 
-/// Whether an operand in this role is a part of something: what was written to a field before is not.
+/// Returns `true` if an operand in this role is a part of something: what was written to a field before is not.
 const fn says_which(kind: InstructionKind, role: Role) -> bool {
     match kind {
         InstructionKind::Field(_) => matches!(role, Role::Receiver),
@@ -101,7 +101,7 @@ const fn says_which(kind: InstructionKind, role: Role) -> bool {
     }
 }
 
-/// The operands of an occurrence by role; those in the same role become a choice.
+/// Returns the operands of an occurrence by role; those in the same role become a choice.
 fn one_for_each_role(mut operands: Operands, occurrence: u32, terms: &mut Vec<Term>) -> Operands {
     sort_by_key(&mut operands, |&(role, _)| role);
     let by_role = operands.chunk_by(|(one, _), (other, _)| one == other);
@@ -117,7 +117,8 @@ fn one_for_each_role(mut operands: Operands, occurrence: u32, terms: &mut Vec<Te
         .collect()
 }
 
-/// The occurrence that stands for each one in what is made of it: the end of its chain of aliases; of a circle, the first instruction.
+/// Returns the occurrence that stands for each one in what is made of it: the end of its chain of aliases; of a circle, the first
+/// instruction.
 fn same_objects(slice: &Slice) -> Vec<u32> {
     let mut same: Vec<u32> = vec![NONE; slice.len()];
     let mut chain = Vec::new();

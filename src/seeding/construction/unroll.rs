@@ -38,29 +38,38 @@ impl ConstructionGraph {
     /// those of this graph, by depth: with another limit they have other numbers.
     ///
     /// ```
-    /// use sbst::id::Symbol;
     /// use sbst::flow::dependences::{
     ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
     /// };
+    /// use sbst::id::Symbol;
     /// use sbst::seeding::construction::ConstructionGraph;
     ///
     /// // for n in list (by head and next): if n.value == 7 { .. }
     /// let mut code = DependenceGraph::new();
-    /// let field = |code: &mut DependenceGraph, name, of| code.add(InstructionKind::Field(Symbol::new(name)), [(Role::Receiver, of)]);
+    /// let field = |code: &mut DependenceGraph, name, of| {
+    ///     code.add(InstructionKind::Field(Symbol::new(name)), [(Role::Receiver, of)])
+    /// };
     /// let list = code.add(InstructionKind::Parameter(0), []);
     /// let head = field(&mut code, 0, list);
     /// let n = code.add(InstructionKind::Cast, [(Role::Value, head)]);
     /// let (next, value) = (field(&mut code, 1, n), field(&mut code, 2, n));
     /// code.operand(n, Role::Value, next)?;
     ///
-    /// let graph = ConstructionGraph::new(&Slice::of_branch(&code, [value], [], Limits::PUBLISHED)?);
+    /// let graph = ConstructionGraph::new(&Slice::of_branch(
+    ///     &code,
+    ///     [value],
+    ///     [],
+    ///     Limits::PUBLISHED,
+    /// )?);
     /// let plan = graph.plan(200, |_| Some(1));
-    /// assert_eq!(plan.steps.len(), 0); // all attributes depend on a cycle, which is reported
+    /// // all attributes depend on a cycle, which is reported
+    /// assert_eq!(plan.steps.len(), 0);
     /// assert_eq!(plan.unbuilt.len(), 5);
     ///
     /// let places = graph.unrolled(2, 1000);
     /// let plan = places.plan(200, |_| Some(1));
-    /// assert_eq!(plan.steps.len(), 7); // and head.value, head.next, head.next.value, head.next.next, head.next.next.value
+    /// // and head.value, head.next, head.next.value, head.next.next, head.next.next.value
+    /// assert_eq!(plan.steps.len(), 7);
     /// assert!(plan.unbuilt.is_empty() && places.is_complete());
     /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
     /// ```
@@ -90,8 +99,8 @@ impl ConstructionGraph {
         work.finish()
     }
 
-    /// For each variable, whether visiting it increases the depth: attributes and calls with unknown code on cycles; computations and
-    /// calls with known code on cycles that have neither.
+    /// Returns, for each variable, `true` if visiting it increases the depth: attributes and calls with unknown code on cycles;
+    /// computations and calls with known code on cycles that have neither.
     fn links(&self) -> Vec<bool> {
         let components = self.components(|_, _| true);
         // A call with known code is no step away from what it returns.
@@ -136,8 +145,8 @@ struct Work<'a> {
 }
 
 impl<'a> Work<'a> {
-    /// One depth after the other, so that each reading is known at the least depth at which it can be made: one place may be read on a
-    /// cycle and off it.
+    /// Reads one depth after the other, so that each reading is known at the least depth at which it can be made: one place may be read on
+    /// a cycle and off it.
     fn run(&mut self, last: u32) {
         for node in self.graph.nodes() {
             for constant in &node.constants {
@@ -228,9 +237,9 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The receiver and the arguments of a call that returns a place. If they may be several values each, those of which the place is made:
-    /// in `n = n.getNext()`, where `n` may be the head or any `next`, only the call of the node before returns a `next`. `None` if that
-    /// cannot be told: then the call stands for what it returns.
+    /// Returns the receiver and the arguments of a call that returns a place. If they may be several values each, those of which the place
+    /// is made: in `n = n.getNext()`, where `n` may be the head or any `next`, only the call of the node before returns a `next`. `None` if
+    /// that cannot be told: then the call stands for what it returns.
     fn given(&self, node: &'a Node, returned: Variable, place: u32, links: bool) -> Option<Vec<(Role, u32)>> {
         let known = |of: Variable| self.known(of, links);
         let is_definite = node.producers.iter().all(|&(role, of)| role == Role::Returned || known(of).len() == 1);
@@ -251,7 +260,7 @@ impl<'a> Work<'a> {
         node.producers.iter().map(operand).chain(own).collect()
     }
 
-    /// The values of a variable that its users know: links those above this depth.
+    /// Returns the values of a variable that its users know: links those above this depth.
     fn known(&self, variable: Variable, links: bool) -> &[u32] {
         let values = &self.values[variable.index()];
         if links { &values[..self.shallow[variable.index()]] } else { values }
@@ -341,7 +350,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The places that lead to an attribute, the shallow ones first; without constants.
+    /// Returns the places that lead to an attribute, the shallow ones first; without constants.
     fn finish(self) -> ConstructionGraph {
         let is_kept = |place: &Place| place.constant.is_none() && place.variable.is_some_and(|of| self.graph.node(of).is_state());
         let is_made = |place: u32| self.places[place as usize].constant.is_none();
@@ -373,7 +382,7 @@ impl<'a> Work<'a> {
         ConstructionGraph::of(nodes, self.graph.chains.clone(), self.graph.is_complete() && self.is_complete)
     }
 
-    /// What is known of all variables that each place may be.
+    /// Returns the knowledge about all variables that each place may be.
     fn known_of_places(&self, kept: &[bool]) -> Vec<Known> {
         let none = Known { need: Need::Control(u32::MAX), casts: Vec::new(), is_called: false };
         let mut known = vec![none; self.places.len()];

@@ -36,7 +36,7 @@ pub(super) struct Value {
 }
 
 impl Value {
-    /// The value that a call with known code returns.
+    /// Returns the value that a call with known code returns.
     pub(super) fn returned(&self) -> Option<u32> {
         let returned = |&&(role, _): &&(Role, u32)| role == Role::Returned && self.kind == InstructionKind::Call;
         self.producers.iter().find(returned).map(|&(_, of)| of)
@@ -184,7 +184,7 @@ impl Work<'_> {
         self.value_of[class as usize] = value;
     }
 
-    /// What a class is made of; of a choice each value once, by way of a call if there is one.
+    /// Returns the producers of a class; of a choice each value once, by way of a call if there is one.
     fn producers(&self, class: u32) -> Operands {
         let value = |term: u32| self.value_of[self.classes.of[term as usize] as usize];
         if self.term(class).kind != InstructionKind::Cast {

@@ -243,7 +243,7 @@ impl<K: Ord, T> Pool<K, T> {
         Some(object)
     }
 
-    /// The class, its objects, and the place of the one that the draws pick.
+    /// Returns the class, its objects, and the place of the one that the draws pick.
     fn place_assignable(
         &self,
         is_assignable: impl Fn(&K) -> bool,

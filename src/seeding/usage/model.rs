@@ -126,12 +126,12 @@ impl<A> UsageModel<A> {
 }
 
 impl<A: Ord> UsageModel<A> {
-    /// The actions of a history that count for its next action.
+    /// Returns the actions of a history that count for its next action.
     pub(super) fn last<'h>(&self, history: &'h [A]) -> &'h [A] {
         &history[history.len().saturating_sub(self.order - 1)..]
     }
 
-    /// Each step of a behaviour: what was seen in its state, and the action that follows there; `None` for the end.
+    /// Returns each step of a behaviour: what was seen in its state, and the action that follows there; `None` for the end.
     fn steps<'m>(&'m self, behaviour: &'m [A]) -> impl Iterator<Item = (Option<&'m Next<A>>, Option<&'m A>)> + 'm {
         (0..=behaviour.len()).map(|at| (self.states.get(self.last(&behaviour[..at])), behaviour.get(at)))
     }

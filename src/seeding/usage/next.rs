@@ -22,7 +22,7 @@ impl<A> Next<A> {
         self.actions.values().fold(self.end as f64, |total, &count| total + count as f64)
     }
 
-    /// The end first, then by action; only those that were taken.
+    /// Returns the end first, then by action; only those that were taken.
     pub(super) fn ways(&self) -> impl Iterator<Item = (Option<&A>, u64)> + Clone {
         let end = (self.end > 0).then_some((None, self.end));
         end.into_iter().chain(self.actions.iter().map(|(action, &count)| (Some(action), count)))

@@ -59,7 +59,7 @@ impl<'m, A: Ord> Table<'m, A> {
         Self { model, states, first, ways }
     }
 
-    /// The number of a transition, if the model has it.
+    /// Returns the number of a transition, if the model has it.
     pub(super) fn find(&self, history: &[A], action: Option<&A>) -> Option<usize> {
         let history = self.model.last(history);
         let state = self.states.binary_search_by(|state| state.0.cmp(history)).ok()?;
@@ -67,7 +67,8 @@ impl<'m, A: Ord> Table<'m, A> {
         Some(self.first[state] + place)
     }
 
-    /// The reason why the model cannot be walked, unless each state lies on a walk from the start to the end, and each count is positive.
+    /// Returns the reason why the model cannot be walked, unless each state lies on a walk from the start to the end, and each count is
+    /// positive.
     pub(super) fn is_sound(&self) -> Result<(), &'static str> {
         match self.states.first() {
             None if self.model.sequences() == 0 => return Ok(()),
@@ -99,7 +100,7 @@ impl<'m, A: Ord> Table<'m, A> {
 }
 
 impl<'m, A> Table<'m, A> {
-    /// The transitions of a state.
+    /// Returns the transitions of a state.
     pub(super) fn ways(&self, state: usize) -> &[Way<'m, A>] {
         &self.ways[self.first[state]..self.first[state + 1]]
     }
@@ -109,7 +110,7 @@ impl<'m, A> Table<'m, A> {
         State { history, next }
     }
 
-    /// The transitions of a state, with their places in `ways`, as they are shown.
+    /// Returns the transitions of a state, with their places in `ways`, as they are shown.
     pub(super) fn transitions(&self, state: usize) -> impl Iterator<Item = (usize, Transition<'m, A>)> {
         (self.first[state]..).zip(self.state(state).transitions())
     }

@@ -156,7 +156,7 @@ impl<A: Ord + Clone> UsageModel<A> {
     }
 }
 
-/// Whether a count can be taken off another.
+/// Checks that a count can be subtracted from another.
 const fn enough(ours: u64, theirs: u64) -> Result<(), UsageError> {
     match theirs {
         0 => Ok(()),

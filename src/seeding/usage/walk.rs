@@ -141,7 +141,7 @@ impl<A: Ord + Clone> UsageModel<A> {
 }
 
 impl<A> Next<A> {
-    /// A way on; `None` for the end.
+    /// Returns a way on; `None` for the end.
     fn pick(&self, choice: Choice, number: f64) -> Option<&A> {
         if choice == Choice::Uniform {
             return self.ways().nth(draw::place(number, self.ways().count()))?.0;

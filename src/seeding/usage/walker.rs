@@ -101,7 +101,7 @@ impl<'m, A: Ord> Walker<'m, A> {
         Self { table, through, left }
     }
 
-    /// Where a way leads, as the number of actions that are still needed from there; `None` if it does not lead to an allowed end.
+    /// Returns the number of actions that are still needed after a way, and its target; `None` if the way does not lead to an allowed end.
     fn after(&self, (_, is_taken): At, way: &super::table::Way<'m, A>) -> Option<(usize, At)> {
         if way.action.is_none() {
             return is_taken.then_some((0, (way.to, true)));

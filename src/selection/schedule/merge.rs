@@ -1,17 +1,18 @@
-//! What two schedulers know together.
+//! Merging of schedulers.
 
 use super::scheduler::{Open, Scheduler, Status};
 use crate::id::GoalId;
 
 impl Scheduler {
-    /// Takes in another scheduler, of a worker that samples the same goals.
+    /// Merges the scheduler of another worker, which samples the same goals, into this one.
     ///
-    /// A goal is closed if either closed it, else open if either opened it. Of an open goal the history with more improvements counts, of
-    /// equally many the one with more samples since, and the later batch. All goals that were given up come back.
+    /// A goal is closed if either scheduler closed it, else open if either opened it. For a goal that is open in both, the
+    /// history with more improvements counts; if both have equally many, the history with more samples since the last
+    /// improvement. The later batch counts. All goals that were given up can be chosen again.
     ///
-    /// For equal samplings, merging is commutative and associative: workers can be merged in any order and grouping. Merging the same
-    /// scheduler once more changes nothing; a scheduler merged with itself is the same with its patience begun anew. Linear in the goals
-    /// that the other one knows and in those given up, except for a logarithm.
+    /// If both have the same sampling, merging is commutative and associative: workers can be merged in any order and
+    /// grouping. Merging the same scheduler again changes nothing; merging a scheduler with itself only restarts its
+    /// patience. Linear in the goals that the other scheduler knows and in the goals given up, times a logarithm.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -39,19 +40,22 @@ impl Scheduler {
         self.bring_back();
     }
 
-    /// Takes in what another scheduler knows of a goal that is open there.
+    /// Merges the state of a goal that is open in the other scheduler.
     fn join(&mut self, goal: GoalId, theirs: &Open) {
+        // Tries and the place among the goals given up are not merged: `merge` ends with `bring_back`, which restarts
+        // patience.
         let Open { batch, improvements, samples, .. } = *theirs;
         let theirs = Open { batch, improvements, samples, ..Open::NEW };
         let Some(ours) = self.get(goal) else {
-            // Never seen, or closed: then it stays closed.
+            // Unknown here, or closed here; a closed goal stays closed.
             if self.goals.get(goal).is_none() {
                 self.insert(goal, theirs);
             }
             return;
         };
         self.withdraw(goal, &ours);
-        // The greater of two pairs, not the greater of each number: samples count since an improvement, and belong to it.
+        // The maximum of the pairs, not of each number: samples are counted since the last improvement and belong to its
+        // history. The maximum of a total order is commutative, associative and idempotent, and so is the merge.
         let (improvements, samples) = (ours.improvements, ours.samples).max((improvements, samples));
         let open = Open { batch: ours.batch.max(batch), improvements, samples, ..Open::NEW };
         self.put(goal, open);
@@ -59,7 +63,8 @@ impl Scheduler {
     }
 }
 
-/// Two schedulers are equal if they have the same sampling and know the same of all goals: they choose alike from then on.
+/// Two schedulers are equal if they have the same sampling and the same state of each goal: they choose alike from then
+/// on.
 impl PartialEq for Scheduler {
     fn eq(&self, other: &Self) -> bool {
         let known = |(goal, status): (GoalId, &Status), of: &Self| match status {

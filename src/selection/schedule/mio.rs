@@ -1,9 +1,10 @@
 //! The parameters of MIO, and how they change while the budget is spent.
 
-/// The parameters of MIO: how the search moves from exploring to a focused phase.
+/// Parameters of MIO, which moves the search from an exploring phase to a focused phase.
 ///
-/// [`at`](Self::at) returns the parameters at a point of the budget. From the start to the fraction `focus` of the budget they change
-/// linearly; after that the focused phase has one test for each goal, no random tests, and `mutations` mutations in a row.
+/// [`at`](Self::at) returns the parameters at a point of the budget. They change linearly from the start up to the
+/// fraction `focus` of the budget. After that, in the focused phase, there is one test for each goal, no random test, and
+/// `mutations` mutations in a row.
 ///
 /// | part of the budget spent | random tests | tests for each goal | mutations in a row |
 /// |---|---|---|---|
@@ -11,8 +12,8 @@
 /// | 1/4 | 1/4 | 6 | 5 |
 /// | 1/2 = F, and after | 0 | 1 | m = 10 |
 ///
-/// for the [published](Self::PUBLISHED) parameters. [`Populations`](crate::selection::Populations) keep the tests,
-/// [`Sampling::MIO`](super::Sampling::MIO) says which goal to sample; `examples/searches/mio.rs` has the search.
+/// The table is for the [published](Self::PUBLISHED) parameters. [`Populations`](crate::selection::Populations) keep the
+/// tests, [`Sampling::MIO`](super::Sampling::MIO) chooses the goal to sample; `examples/searches/mio.rs` has the search.
 ///
 /// Source: Arcuri, "Many Independent Objective (MIO) Algorithm for Test Suite Generation" (SSBSE 2017).
 ///
@@ -47,7 +48,7 @@ pub struct Mio {
 ///
 /// let phase = Mio::PUBLISHED.at(0.1);
 /// let draw = 0.45; // a random number in [0, 1)
-/// assert!(draw >= phase.random); // so sample a goal, and do not make a random test
+/// assert!(draw >= phase.random); // so sample a goal instead of making a random test
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
@@ -58,7 +59,7 @@ pub struct MioPhase {
     pub tests: usize,
     /// Number of mutations in a row of one test, at least 1.
     pub mutations: u32,
-    /// Returns `true` in the focused phase.
+    /// `true` in the focused phase.
     pub is_focused: bool,
 }
 
@@ -68,16 +69,17 @@ impl Mio {
 
     /// Returns the parameters at a point of the budget: `progress` is the part that is spent, from 0 to 1.
     ///
-    /// Let x = progress / F, at most 1. The probability of a random test is P_r (1 - x), the number of tests n - ⌊(n - 1) x⌋, the
-    /// number of mutations 1 + ⌊(m - 1) x⌋.
+    /// Let x = progress / F, at most 1. The probability of a random test is P_r (1 - x),
+    /// the number of tests n - ⌊(n - 1) x⌋, and the number of mutations 1 + ⌊(m - 1) x⌋.
     ///
-    /// `progress` and the probabilities are clamped to \[0, 1\], and NaN counts as 0. With F = 0 the search is focused from the start.
+    /// `progress` and the probabilities are clamped to \[0, 1\], and NaN counts as 0. With F = 0 the search is focused from
+    /// the start.
     #[must_use]
     pub fn at(&self, progress: f64) -> MioPhase {
         let (progress, focus) = (clamp(progress), clamp(self.focus));
         let is_focused = progress >= focus;
         let x = if is_focused { 1.0 } else { progress / focus };
-        // A conversion to an integer rounds down; x = 1 is the only way to the last step.
+        // Conversion to an integer rounds down. Only x = 1 reaches the last step.
         let most = self.tests.saturating_sub(1);
         let tests = self.tests - ((most as f64 * x) as usize).min(most); // a great number may be rounded up
         let mutations = 1 + (f64::from(self.mutations.saturating_sub(1)) * x) as u32;
@@ -91,7 +93,7 @@ impl Default for Mio {
     }
 }
 
-/// To [0, 1]; NaN fails the comparison and becomes 0.
+/// Clamps to \[0, 1\]. NaN fails the comparison and becomes 0.
 const fn clamp(value: f64) -> f64 {
     if value > 0.0 { value.min(1.0) } else { 0.0 }
 }

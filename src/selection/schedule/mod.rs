@@ -1,4 +1,4 @@
-//! Which goal to sample next.
+//! Choice of the goal to sample next.
 
 mod merge;
 mod mio;

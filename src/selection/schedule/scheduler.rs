@@ -1,20 +1,22 @@
-//! The state of a sampling: which goals are open, and how often each was sampled.
+//! State of a sampling: the open goals, and the number of samples of each.
 
 use super::sampling::{Order, Sampling};
 use super::tournament::Tournament;
 use crate::id::GoalId;
+use crate::selection::frontier::{Frontier, Pursuit};
 use crate::selection::table::Table;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Says which goal to sample next, by what sampling each goal came to so far.
+/// Scheduler of a search: it chooses the goal to sample next, by the results of sampling each goal so far.
 ///
-/// A scheduler knows goals by their numbers. It is told which goals come within reach ([`open`](Self::open)), which need not be
-/// sampled any more ([`close`](Self::close)), and which goals a test came nearer to ([`improve`](Self::improve)); after each execution
-/// of a search, [`observe`](Self::observe) tells all three. [`next_goal`](Self::next_goal) chooses among the open goals as its
-/// [`Sampling`] says. The answer depends on these calls and on the draw only.
+/// The search passes three kinds of goal numbers: goals that came within reach ([`open`](Self::open)), goals that need
+/// not be sampled any more ([`close`](Self::close)), and goals that a test came nearer to ([`improve`](Self::improve)).
+/// After an execution, [`observe`](Self::observe) takes all three. [`next_goal`](Self::next_goal) chooses among the open
+/// goals as the [`Sampling`] says. The choice depends only on these calls and on the draw.
 ///
-/// A [`Campaign`](crate::Campaign) holds a scheduler. A search of your own passes on what the frontier and the tests tell:
+/// A [`Campaign`](crate::Campaign) contains a scheduler. A search of your own passes on the goals that the frontier and
+/// the tests report:
 ///
 /// ```
 /// use sbst::id::GoalId;
@@ -23,7 +25,8 @@ use core::fmt;
 /// let [a, b] = [0, 1].map(GoalId::new);
 /// let mut scheduler = Scheduler::new(Sampling::FEEDBACK);
 /// scheduler.open([a, b]);
-/// assert_eq!(scheduler.next_goal(0.0), Some(a)); // neither was sampled: the draw decides
+/// // neither was sampled: the draw decides
+/// assert_eq!(scheduler.next_goal(0.0), Some(a));
 /// assert_eq!(scheduler.next_goal(0.0), Some(b)); // sampled less than `a`
 /// scheduler.improve([b]); // a test came nearer to `b`
 /// assert_eq!(scheduler.next_goal(0.0), Some(b)); // not sampled since
@@ -31,58 +34,71 @@ use core::fmt;
 /// assert_eq!(scheduler.next_goal(0.0), None);
 /// ```
 ///
-/// Time: each goal that is opened, closed or improved, and each choice, takes O(log n) for goals numbered up to n, amortised: bringing
-/// back what was given up takes O(log n) for each goal, which at least one sample has paid for. Nothing is allocated once every goal
-/// was seen. Memory is linear in the goals seen, in pages of neighbouring numbers.
+/// Time: opening, closing or improving a goal, and choosing one, take amortised O(log n) each for goal numbers up to n.
+/// Bringing back a goal that was given up takes O(log n), which at least one sample has paid for. Nothing is allocated
+/// once every goal was seen. Memory is linear in the goals seen, in pages of neighbouring numbers.
 #[derive(Clone)]
 pub struct Scheduler {
+    /// The rule of choice, with a valid share.
     pub(super) sampling: Sampling,
-    /// By goal that was ever open or closed.
+    /// By goal: its status, if it was ever opened or closed.
     pub(super) goals: Table<Status>,
-    /// The goals to choose from, by class: where shares matter, goals that were reached have a class of their own.
+    /// The goals to choose from, by class. With a share for unreached goals, class 1 holds the reached goals and class 0
+    /// the others; without one, class 0 holds all.
     pub(super) classes: [Class; 2],
-    /// Open goals that are not among those to choose from, in no order that matters.
+    /// Open goals that were given up, in an order that never matters.
     given_up: Vec<GoalId>,
-    /// How many goals are open.
+    /// Number of open goals.
     open: usize,
-    /// How many batches of goals were opened: the newer a goal, the greater its batch.
+    /// Number of batches of goals that were opened. A newer goal has a greater batch.
     pub(super) batches: u64,
-    /// How often the set of open goals changed.
+    /// Number of changes of the set of open goals.
     changes: u64,
 }
 
+/// Status of a goal that the scheduler has seen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Status {
+    /// The goal can be chosen, or was given up for now.
     Open(Open),
-    /// For good: so that merging a worker that does not know of it changes nothing.
+    /// Closed for good. The scheduler remembers the goal so that merging a worker in which it is open does not open it
+    /// again.
     Closed,
 }
 
+/// State of an open goal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Open {
-    /// The batch that it was opened in.
+    /// Batch in which the goal was opened.
     pub(super) batch: u64,
+    /// Number of improvements; 0 if no test reached the goal.
     pub(super) improvements: u32,
-    /// Samples since it last improved.
+    /// Number of samples since the last improvement.
     pub(super) samples: u32,
-    /// Samples since it last improved, and since the set of open goals changed for the time in `at`: 0 if that was not the last change.
+    /// Number of samples since the last improvement and since change number `at` of the set of open goals; it counts as
+    /// 0 if the set has changed since.
     pub(super) tries: u32,
+    /// Number of changes of the set when `tries` was written.
     pub(super) at: u64,
-    /// Its place among the goals given up, [`CHOSEN_FROM`] if it is not one of them.
+    /// Position in the list of goals given up, or [`CHOSEN_FROM`].
     pub(super) place: u32,
 }
 
+/// Marks an open goal that was not given up.
 const CHOSEN_FROM: u32 = u32::MAX;
 
 impl Open {
-    /// Neither sampled nor reached.
+    /// A goal that was neither sampled nor reached.
     pub(super) const NEW: Self = Self { batch: 0, improvements: 0, samples: 0, tries: 0, at: 0, place: CHOSEN_FROM };
 }
 
+/// Goals of one class, and the state of the round robin.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Class {
+    /// The goals to choose from, with their keys.
     goals: Tournament,
-    /// How often the round robin began anew, and the goal that it chose last.
+    /// Number of times that the round robin began anew, and the goal that it chose last. Pairs ascend, so that merging
+    /// takes the maximum.
     pub(super) last: (u64, Option<GoalId>),
 }
 
@@ -96,18 +112,20 @@ impl Scheduler {
         Self { sampling, goals, classes, given_up, open: 0, batches: 0, changes: 0 }
     }
 
-    /// Returns how goals are chosen, with a share that is a number from 0 to 1.
+    /// Returns the sampling. Its share is a number in \[0, 1\].
     #[must_use]
     pub const fn sampling(&self) -> Sampling {
         self.sampling
     }
 
-    /// Opens goals: from now on they can be chosen. Goals of one call came together, and later than those of calls before.
+    /// Opens goals: from now on they can be chosen. The goals of one call form a batch, which is newer than the batches of
+    /// earlier calls.
     ///
-    /// Goals that are open or closed already stay as they are.
+    /// Goals that are open or closed already do not change.
     pub fn open(&mut self, goals: impl IntoIterator<Item = GoalId>) {
         let before = self.open;
         for goal in goals {
+            // A closed goal stays closed: a covered goal that a frontier reports again needs no samples.
             if self.goals.get(goal).is_none() {
                 self.insert(goal, Open { batch: self.batches + 1, ..Open::NEW });
             }
@@ -118,7 +136,8 @@ impl Scheduler {
         }
     }
 
-    /// Closes goals for good: they are covered, or need not be pursued. Goals that were never opened cannot be opened afterwards.
+    /// Closes goals for good: they are covered, or will never be pursued. A goal that was never opened cannot be opened
+    /// afterwards.
     pub fn close(&mut self, goals: impl IntoIterator<Item = GoalId>) {
         let before = self.open;
         for goal in goals {
@@ -134,11 +153,35 @@ impl Scheduler {
         }
     }
 
-    /// Takes in that a test came nearer to these goals than all tests before, or reached them for the first time. Goals that are not
-    /// open are skipped.
+    /// Sets open goals aside: they cannot be chosen until they are [opened](Self::open) again, as new goals. Other goals do
+    /// not change.
+    pub fn set_aside(&mut self, goals: impl IntoIterator<Item = GoalId>) {
+        let before = self.open;
+        for goal in goals {
+            if let Some(open) = self.get(goal) {
+                self.goals.remove(goal);
+                self.open -= 1;
+                self.withdraw(goal, &open);
+            }
+        }
+        if self.open < before {
+            self.bring_back();
+        }
+    }
+
+    /// Applies a change of the goals to pursue: sets goals aside, and reopens goals that were set aside, both here and
+    /// in the frontier.
+    pub fn pursue(&mut self, change: Pursuit, frontier: &mut Frontier) {
+        self.set_aside(frontier.set_aside(change.set_aside));
+        self.open(frontier.take_up(change.take_up));
+    }
+
+    /// Notes that a test came nearer to these goals than all tests before, or reached them for the first time. Goals
+    /// that are not open are skipped.
     pub fn improve(&mut self, goals: impl IntoIterator<Item = GoalId>) {
         for goal in goals {
             if let Some(mut open) = self.get(goal) {
+                // Withdraw first: the first improvement moves the goal to the class of reached goals.
                 self.withdraw(goal, &open);
                 open = Open { samples: 0, tries: 0, place: CHOSEN_FROM, ..open };
                 open.improvements = open.improvements.saturating_add(1);
@@ -148,17 +191,17 @@ impl Scheduler {
         }
     }
 
-    /// Takes in what an execution came to: closes the goals that it covered, opens those that came within reach, and improves those that
-    /// it came nearer to.
+    /// Notes the results of an execution: closes the goals that it covered, opens the goals that came within reach, and
+    /// improves the goals that it came nearer to.
     ///
-    /// The three lists are those of an [`Outcome`](crate::campaign::Outcome), and of [`KeptTests`](crate::report::KeptTests).
+    /// An [`Outcome`](crate::campaign::Outcome) and [`KeptTests`](crate::report::KeptTests) have these three lists.
     pub fn observe(&mut self, covered: &[GoalId], opened: &[GoalId], nearer: &[GoalId]) {
         self.close(covered.iter().copied());
         self.open(opened.iter().copied());
         self.improve(nearer.iter().copied());
     }
 
-    /// Opens these goals and closes all others, to follow a frontier that took in new goals:
+    /// Opens these goals and closes all others. Use it after a frontier took in new goals, with
     /// [`Frontier::active`](crate::selection::Frontier::active). O(n log n) for all goals that were ever seen.
     ///
     /// ```
@@ -183,24 +226,25 @@ impl Scheduler {
 
     /// Returns the goal to sample next, and counts the sample; `None` if no goal is open, or every open goal was given up.
     ///
-    /// `draw` is a random number in [0, 1); numbers beyond are clamped, and NaN counts as 0. Of k goals between which the draw decides,
-    /// the goal at the place ⌊k · draw⌋ is chosen, in ascending order of their numbers. Where shares matter, draws below the share of
-    /// goals that were not reached choose one of those; within each part the draw counts as its place in the part.
+    /// `draw` is a random number in [0, 1). Numbers outside are clamped, and NaN counts as 0. If the draw decides between k
+    /// goals, the goal at position ⌊k · draw⌋ is chosen, in ascending order of their numbers. With a share for unreached
+    /// goals, draws below the share choose an unreached goal. In both parts, the draw is scaled from its part to [0, 1).
     pub fn next_goal(&mut self, draw: f64) -> Option<GoalId> {
-        // NaN fails the comparison. The greatest number below 1 stands for 1 and what is beyond.
+        // NaN fails the comparison. 1 and greater numbers become the greatest number below 1.
         let draw = if draw > 0.0 { draw.min(1.0 - f64::EPSILON / 2.0) } else { 0.0 };
         let (class, draw) = self.class_of_draw(draw);
         let order = self.sampling.order;
         let Class { goals, last } = &mut self.classes[class];
         let goal = match order {
             Order::RoundRobin => {
+                // The least goal above the last one; after the greatest goal, round robin begins anew.
                 let next = last.1.map_or(Some(0), |goal| goal.number().checked_add(1));
                 let later = next.and_then(|next| goals.first_from(next));
                 let goal = GoalId::new(later.or_else(|| goals.first_from(0))?);
                 *last = (last.0 + u64::from(later.is_none()), Some(goal));
                 goal
             }
-            // The draw may be rounded up to the number of goals.
+            // Rounding can make the product equal to the number of goals.
             _ => {
                 let ties = goals.ties();
                 GoalId::new(goals.least(((draw * f64::from(ties)) as u32).min(ties.checked_sub(1)?))?)
@@ -210,19 +254,23 @@ impl Scheduler {
         Some(goal)
     }
 
-    /// The class from which a draw chooses, and the draw within it.
+    /// Returns the class from which a draw chooses, and the draw within it.
     fn class_of_draw(&self, draw: f64) -> (usize, f64) {
         let Some(share) = self.sampling.unreached else { return (0, draw) };
         match self.classes.each_ref().map(|class| class.goals.ties() > 0) {
+            // [0, share) and [share, 1) are both stretched to [0, 1), so that one draw serves both decisions.
             [true, true] if draw < share => (0, draw / share),
             [true, true] => (1, (draw - share) / (1.0 - share)),
             [_, reached] => (usize::from(reached), draw),
         }
     }
 
-    /// Counts a sample of an open goal, and gives the goal up if it was one too many.
+    /// Counts a sample of an open goal, and gives the goal up if its patience has run out.
     fn count(&mut self, goal: GoalId) {
         let Some(mut open) = self.get(goal) else { return };
+        // `samples` orders the goals and is never reset by other goals; `tries` is for patience and restarts when the
+        // set of open goals changes. `at` makes this restart lazy: resetting the tries of all open goals at each change
+        // would be linear.
         open.samples = open.samples.saturating_add(1);
         open.tries = self.tries(&open).saturating_add(1);
         open.at = self.changes;
@@ -231,23 +279,23 @@ impl Scheduler {
             open.place = self.given_up.len() as u32;
             self.given_up.push(goal);
         } else if self.sampling.order == Order::LeastSampled {
-            self.offer(goal, &open); // its place changes
+            self.offer(goal, &open); // the key is the number of samples
         }
         self.put(goal, open);
     }
 
-    /// Returns `true` if a goal is open; it may be given up for now.
+    /// Returns `true` if a goal is open. It may be given up for now.
     #[must_use]
     pub fn is_open(&self, goal: GoalId) -> bool {
         self.get(goal).is_some()
     }
 
-    /// Returns the goals that are open, ascending; those that are given up, too.
+    /// Returns an iterator over the open goals, ascending, including those that are given up.
     pub fn open_goals(&self) -> impl Iterator<Item = GoalId> {
         self.goals.iter().filter(|(_, status)| matches!(status, Status::Open(_))).map(|(goal, _)| goal)
     }
 
-    /// Returns `true` if a goal is given up: it was sampled too often in vain.
+    /// Returns `true` if a goal is given up: it was sampled too often without an improvement.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -258,7 +306,10 @@ impl Scheduler {
     /// let patience = NonZero::new(2);
     /// let mut scheduler = Scheduler::new(Sampling { patience, ..Sampling::ROUND_ROBIN });
     /// scheduler.open([a]);
-    /// assert_eq!([0.5; 3].map(|draw| scheduler.next_goal(draw)), [Some(a), Some(a), None]);
+    /// assert_eq!(
+    ///     [0.5; 3].map(|draw| scheduler.next_goal(draw)),
+    ///     [Some(a), Some(a), None]
+    /// );
     /// assert!(scheduler.is_given_up(a));
     /// scheduler.open([b]); // the set changed
     /// assert!(!scheduler.is_given_up(a));
@@ -274,7 +325,7 @@ impl Scheduler {
         self.given_up.len()
     }
 
-    /// Returns how often an open goal was sampled since a test last came nearer to it; 0 for other goals.
+    /// Returns the number of samples of an open goal since a test last came nearer to it; 0 for other goals.
     #[must_use]
     pub fn samples(&self, goal: GoalId) -> u32 {
         self.get(goal).map_or(0, |open| open.samples)
@@ -287,6 +338,7 @@ impl Scheduler {
         self.open += 1;
     }
 
+    /// Returns the state of an open goal.
     pub(super) fn get(&self, goal: GoalId) -> Option<Open> {
         match self.goals.get(goal) {
             Some(Status::Open(open)) => Some(*open),
@@ -301,16 +353,17 @@ impl Scheduler {
         }
     }
 
-    /// Samples since the goal last improved and the set last changed.
+    /// Returns the number of samples since the goal last improved and the set of open goals last changed.
     pub(super) const fn tries(&self, open: &Open) -> u32 {
         if open.at == self.changes { open.tries } else { 0 }
     }
 
+    /// Returns the class of an open goal.
     const fn class(&self, open: &Open) -> usize {
         (self.sampling.unreached.is_some() && open.improvements > 0) as usize
     }
 
-    /// Puts a goal among those to choose from, or moves it there. The least key is chosen first.
+    /// Adds a goal to those to choose from, or updates its key. The least key is chosen first.
     pub(super) fn offer(&mut self, goal: GoalId, open: &Open) {
         let key = match self.sampling.order {
             Order::Uniform | Order::RoundRobin => 0,
@@ -321,13 +374,14 @@ impl Scheduler {
         self.classes[class].goals.set(goal.number(), key);
     }
 
-    /// Takes a goal from where it is: from those to choose from, or from those given up.
+    /// Removes a goal from the goals to choose from, or from the goals given up.
     pub(super) fn withdraw(&mut self, goal: GoalId, open: &Open) {
         if open.place == CHOSEN_FROM {
             let class = self.class(open);
             self.classes[class].goals.remove(goal.number());
             return;
         }
+        // The last goal of the list moves into the gap, and must know its new position.
         self.given_up.swap_remove(open.place as usize);
         if let Some(&moved) = self.given_up.get(open.place as usize)
             && let Some(Status::Open(moved)) = self.goals.get_mut(moved)
@@ -336,7 +390,8 @@ impl Scheduler {
         }
     }
 
-    /// The set of open goals changed: patience begins anew, and all goals that were given up can be chosen again.
+    /// Notes that the set of open goals changed: patience restarts, and all goals that were given up can be chosen again.
+    /// Each of them was sampled at least once since it was offered, which pays for this loop.
     pub(super) fn bring_back(&mut self) {
         self.changes += 1;
         while let Some(goal) = self.given_up.pop() {

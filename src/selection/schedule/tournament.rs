@@ -1,39 +1,46 @@
-//! A tournament over goals: which of them have the least key.
+//! A tournament tree over goals, which finds those of the least key.
 
 use alloc::vec::Vec;
 
-/// Bits of a goal's number that one level of the tree decides.
+/// Bits of a goal's number that one level of the tree resolves.
 const BITS: u32 = 4;
+/// Number of entries of a page.
 const WIDTH: usize = 1 << BITS;
-/// Levels that suffice for every number.
+/// Number of levels that suffice for every number.
 const LEVELS: usize = (u32::BITS / BITS) as usize;
 
-/// Goals with keys, by number: a tree of pages, each entry of which knows the least key below it and how many goals have that key.
+/// Goals with keys, in a tree of pages. Each entry of a page stores the least key below it, and the number of goals that
+/// have this key.
 ///
-/// Setting, removing and picking take time proportional to the height, which is the logarithm of the greatest number that was ever in
-/// it, and allocate nothing where a page is already there. Memory follows the goals: a page holds 16 neighbouring numbers, and pages
-/// above it are shared, so that a goal of a very large number costs eight pages and not a table up to that number.
+/// Setting, removing and picking take time proportional to the height, which is the logarithm of the greatest number that
+/// was ever set. They allocate only for pages that do not exist yet. A page holds 16 neighbouring numbers, and pages
+/// share the pages above them: a goal with a very large number costs eight pages, not a table up to that number.
+///
+/// A binary heap would also return a least goal, but neither the number of ties, nor the k-th of them by ascending
+/// number, nor a removal from the middle without an index beside it.
 #[derive(Clone, Debug)]
 pub(super) struct Tournament {
-    /// The root comes first.
+    /// All pages. The root is the first one.
     pages: Vec<Page>,
-    /// Levels below the root, the root's own included.
+    /// Number of levels of the tree, including the level of the root.
     height: usize,
 }
 
+/// Entries of one level, by four bits of the goal's number.
 type Page = [Entry; WIDTH];
 
-/// A goal, or the page of a subtree.
+/// A goal, or a summary of the page below.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// The least key, `u64::MAX` if there is no goal.
+    /// The least key; `u64::MAX` if there is no goal.
     key: u64,
-    /// How many goals have the least key.
+    /// Number of goals that have the least key.
     ties: u32,
-    /// The page below, 0 if there is none: the root is below no page.
+    /// Position of the page below, or 0 if there is none: no page is above the root.
     page: u32,
 }
 
+/// An entry without goals.
 const EMPTY: Entry = Entry { key: u64::MAX, ties: 0, page: 0 };
 
 impl Default for Tournament {
@@ -42,13 +49,13 @@ impl Default for Tournament {
     }
 }
 
-/// The entry of a page on the way to a goal; level 0 is that of the goals.
+/// Returns the entry of a page on the way to a goal. Level 0 holds the goals.
 const fn slot(goal: u32, level: usize) -> usize {
     (goal >> (BITS * level as u32)) as usize % WIDTH
 }
 
-/// The least key of a page, and how many goals have it. Entries without goals have a key that no goal has, and add no ties: so there is
-/// nothing to branch on.
+/// Returns the least key of a page, and the number of goals that have it. Entries without goals have a key that no goal
+/// has, and no ties: so the loop needs no branch.
 fn summary(page: &Page) -> (u64, u32) {
     let key = page.iter().fold(u64::MAX, |least, entry| least.min(entry.key));
     let ties = page.iter().map(|entry| if entry.key == key { entry.ties } else { 0 }).sum();
@@ -56,14 +63,15 @@ fn summary(page: &Page) -> (u64, u32) {
 }
 
 impl Tournament {
-    /// How many goals have the least key; 0 if there is no goal.
+    /// Returns the number of goals that have the least key; 0 if there is no goal.
     pub(super) fn ties(&self) -> u32 {
         summary(&self.pages[0]).1
     }
 
-    /// Gives a goal a key below `u64::MAX`, or another one.
+    /// Sets the key of a goal, and adds the goal if it is new. The key must be below `u64::MAX`.
     pub(super) fn set(&mut self, goal: u32, key: u64) {
-        // A root that is too low becomes the first entry of a higher one.
+        // A root that is too low for this number becomes the first entry of a new root. Page 0 stays the root: its content
+        // moves, so that no position changes.
         while self.height < LEVELS && goal >> (BITS * self.height as u32) != 0 {
             let below = self.pages[0];
             let (key, ties) = summary(&below);
@@ -87,13 +95,14 @@ impl Tournament {
         self.put(goal, key, 1);
     }
 
-    /// Takes a goal out, if it is in.
+    /// Removes a goal. A goal that is not in the tree is skipped.
     pub(super) fn remove(&mut self, goal: u32) {
         if self.contains(goal) {
             self.put(goal, u64::MAX, 0);
         }
     }
 
+    /// Returns `true` if the tree holds the goal.
     fn contains(&self, goal: u32) -> bool {
         if self.height < LEVELS && goal >> (BITS * self.height as u32) != 0 {
             return false;
@@ -108,9 +117,9 @@ impl Tournament {
         self.pages[page][slot(goal, 0)].ties > 0
     }
 
-    /// Writes the entry of a goal whose pages are there, and sums up the pages above it.
+    /// Writes the entry of a goal whose pages exist, and updates the summaries above it.
     fn put(&mut self, goal: u32, key: u64, ties: u32) {
-        let mut way = [0; LEVELS]; // by level the page on the way to the goal
+        let mut way = [0; LEVELS]; // by level: the page on the way to the goal
         for level in (1..self.height).rev() {
             way[level - 1] = self.pages[way[level]][slot(goal, level)].page as usize;
         }
@@ -119,13 +128,13 @@ impl Tournament {
             let (key, ties) = summary(&self.pages[way[level - 1]]);
             let entry = &mut self.pages[way[level]][slot(goal, level)];
             if (entry.key, entry.ties) == (key, ties) {
-                break; // what is above knows already
+                break; // invariant: summaries above agree with this entry
             }
             (entry.key, entry.ties) = (key, ties);
         }
     }
 
-    /// Of the goals that have the least key, ascending, the one at this place; `None` if there are fewer.
+    /// Returns the goal at position `place`, ascending, among the goals that have the least key; `None` if there are fewer.
     pub(super) fn least(&self, place: u32) -> Option<u32> {
         let (least, ties) = summary(&self.pages[0]);
         if place >= ties {
@@ -133,7 +142,8 @@ impl Tournament {
         }
         let (mut page, mut goal, mut place) = (0, 0, place);
         for level in (0..self.height).rev() {
-            // Entries with the least key hold `ties` such goals each, and the place is in one of them.
+            // Invariant: the goal looked for is the one at `place` among the least goals of this page. An entry with the
+            // least key holds `ties` of them, and entries ascend by number.
             for (at, entry) in self.pages[page].iter().enumerate().filter(|(_, entry)| entry.key == least) {
                 if place < entry.ties {
                     goal |= (at as u32) << (BITS * level as u32);
@@ -146,12 +156,12 @@ impl Tournament {
         Some(goal)
     }
 
-    /// The least goal that is not below this number, whatever its key.
+    /// Returns the least goal that is at least `goal`, whatever its key.
     pub(super) fn first_from(&self, goal: u32) -> Option<u32> {
         if self.height < LEVELS && goal >> (BITS * self.height as u32) != 0 {
             return None;
         }
-        // Down on the way to the goal, as far as there are goals.
+        // Down along the way to `goal`, as long as the entries hold goals.
         let (mut way, mut level) = ([0; LEVELS], self.height - 1);
         while level > 0 {
             let entry = self.pages[way[level]][slot(goal, level)];
@@ -161,13 +171,14 @@ impl Tournament {
             level -= 1;
             way[level] = entry.page as usize;
         }
-        // Up again, to the first entry right of the way; at the level of the goals the goal itself counts.
+        // Up again, to the first entry with goals to the right of the way. At level 0, the goal itself counts, too.
         let mut from = slot(goal, level);
         loop {
             let found = self.pages[way[level]].iter().enumerate().skip(from).find(|(_, entry)| entry.ties > 0);
             if let Some((at, entry)) = found {
                 let shift = BITS * level as u32;
-                // What stands above this level stays, and the entry takes the place of the way's.
+                // The digits of the number above this level stay; the entry's position becomes the digit of this level.
+                // 64 bits, because at the top level the shift is 32.
                 let above = u64::from(goal) >> (shift + BITS) << (shift + BITS);
                 return Some(self.leftmost(above as u32 | (at as u32) << shift, entry.page as usize, level));
             }
@@ -179,7 +190,7 @@ impl Tournament {
         }
     }
 
-    /// The first goal below an entry of a level, which has some.
+    /// Returns the least goal below an entry that holds goals.
     fn leftmost(&self, mut goal: u32, mut page: usize, level: usize) -> u32 {
         for level in (0..level).rev() {
             if let Some((at, entry)) = self.pages[page].iter().enumerate().find(|(_, entry)| entry.ties > 0) {

@@ -5,7 +5,7 @@ use crate::distance::Relation;
 use crate::distance::infection::{Arithmetic, Bitwise, Shift, Unary};
 use core::cmp::Ordering::{Equal, Greater, Less};
 
-/// What a mutant changes in its expression.
+/// Change that a mutant makes in its expression.
 ///
 /// Key operators make the mutants of all variants except [`Other`](Self::Other): ROR, AOR, BOR with shifts, and UOI. That
 /// [`Always`](Self::Always) counts as key, because its operator is not known, changes nothing: every rule drops it. Source: Zhou et al. 2024,
@@ -16,8 +16,13 @@ use core::cmp::Ordering::{Equal, Greater, Less};
 /// use sbst::distance::infection::Arithmetic::{Add, Divide, Multiply};
 /// use sbst::subsumption::mutants::{Change, Model, Orders};
 ///
-/// let to = |mutant| Change::Relation { original: Relation::Less, mutant, orders: Orders::Any };
-/// assert!(to(Relation::LessOrEqual).subsumes(to(Relation::Equal))); // where < and <= differ, both are equal
+/// let to = |mutant| Change::Relation {
+///     original: Relation::Less,
+///     mutant,
+///     orders: Orders::Any,
+/// };
+/// // where < and <= differ, both are equal
+/// assert!(to(Relation::LessOrEqual).subsumes(to(Relation::Equal)));
 /// assert!(!to(Relation::Equal).subsumes(to(Relation::LessOrEqual)));
 ///
 /// // What `+` replaced by `*` says of `+` replaced by `/` depends on the operands.
@@ -78,13 +83,14 @@ pub enum Change {
     Other,
 }
 
-/// Which orders the operands of a relation may have.
+/// Orders that the operands of a relation may have.
 ///
 /// ```
 /// use sbst::distance::Relation::{Equal, LessOrEqual};
 /// use sbst::subsumption::mutants::{Change, Orders};
 ///
-/// let change = |orders| Change::Relation { original: Equal, mutant: LessOrEqual, orders };
+/// let change =
+///     |orders| Change::Relation { original: Equal, mutant: LessOrEqual, orders };
 /// assert!(change(Orders::Any).is_minimal());
 /// // Of an unsigned number and 0, `<=` is `==`.
 /// assert!(change(Orders::NeverLess).is_equivalent());
@@ -104,7 +110,7 @@ pub enum Orders {
     NeverGreater,
 }
 
-/// What arithmetic does.
+/// Model of arithmetic.
 ///
 /// Division truncates, the remainder has the sign of the left operand, division by zero throws but for floats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -125,7 +131,7 @@ pub enum Model {
 }
 
 impl Model {
-    /// All of them.
+    /// The five models.
     ///
     /// ```
     /// use sbst::distance::infection::Arithmetic::{Add, Divide, Multiply};
@@ -133,7 +139,10 @@ impl Model {
     ///
     /// // Under which of them does `*` for `+` subsume `/` for `+`?
     /// let sum = |mutant, model| Change::Arithmetic { original: Add, mutant, model };
-    /// let models: Vec<Model> = Model::ALL.into_iter().filter(|&model| sum(Multiply, model).subsumes(sum(Divide, model))).collect();
+    /// let models: Vec<Model> = Model::ALL
+    ///     .into_iter()
+    ///     .filter(|&model| sum(Multiply, model).subsumes(sum(Divide, model)))
+    ///     .collect();
     /// assert!(models.contains(&Model::Positive) && !models.contains(&Model::Wrapping));
     /// ```
     pub const ALL: [Self; 5] = [Self::Wrapping, Self::CheckedSigned, Self::CheckedUnsigned, Self::Positive, Self::Float];
@@ -180,8 +189,8 @@ const fn shift_row(original: Shift) -> &'static Row {
 }
 
 impl Change {
-    /// Whether all operands that infect this mutant infect the other one of the same expression, and some do. Changes of different
-    /// operators, and [`Other`](Self::Other), do not tell.
+    /// Returns `true` if all operands that infect this mutant infect the other one of the same expression, and some do. Changes of
+    /// different operators, and [`Other`](Self::Other), do not tell.
     #[must_use]
     pub fn subsumes(self, other: Self) -> bool {
         match (self, other) {
@@ -196,7 +205,7 @@ impl Change {
         }
     }
 
-    /// The change by which the mutant of the other one is made, but of the original of this one.
+    /// Returns the change by which the mutant of the other one is made, but of the original of this one.
     const fn with_mutant_of(self, other: Self) -> Self {
         match (self, other) {
             (Self::Relation { original, orders, .. }, Self::Relation { mutant, .. }) => Self::Relation { original, mutant, orders },
@@ -209,23 +218,27 @@ impl Change {
         }
     }
 
-    /// Whether no operands infect the mutant: nobody can cover it.
+    /// Returns `true` if no operands infect the mutant: nobody can cover it.
     ///
     /// ```
     /// use sbst::distance::Relation::{Equal, LessOrEqual};
     /// use sbst::subsumption::mutants::{Change, Orders};
     ///
     /// // For an unsigned number, `x == 0` and `x <= 0` are the same.
-    /// let change = |orders| Change::Relation { original: Equal, mutant: LessOrEqual, orders };
-    /// assert!(change(Orders::NeverLess).is_equivalent() && !change(Orders::Any).is_equivalent());
+    /// let change =
+    ///     |orders| Change::Relation { original: Equal, mutant: LessOrEqual, orders };
+    /// assert!(
+    ///     change(Orders::NeverLess).is_equivalent()
+    ///         && !change(Orders::Any).is_equivalent()
+    /// );
     /// ```
     #[must_use]
     pub fn is_equivalent(self) -> bool {
         self.place().is_some_and(|(row, mutant)| !row.has(mutant))
     }
 
-    /// Whether every evaluation infects the mutant: x + 1 and x - 1 in the place of x. Not -x, since there is 0; and not for floats, of which
-    /// large ones are the same plus 1.
+    /// Returns `true` if every evaluation infects the mutant: x + 1 and x - 1 in the place of x. Not -x, since there is 0; and not for
+    /// floats, of which large ones are the same plus 1.
     ///
     /// ```
     /// use sbst::distance::infection::Unary;
@@ -233,7 +246,8 @@ impl Change {
     ///
     /// let inserted = |operator, model| Change::Inserted { operator, model };
     /// assert!(inserted(Unary::Increment, Model::Wrapping).always_infects());
-    /// assert!(!inserted(Unary::Increment, Model::Float).always_infects()); // 1e300 + 1 is 1e300
+    /// // 1e300 + 1 is 1e300
+    /// assert!(!inserted(Unary::Increment, Model::Float).always_infects());
     /// assert!(!inserted(Unary::Negate, Model::Wrapping).always_infects()); // -0 is 0
     /// ```
     #[must_use]
@@ -251,12 +265,17 @@ impl Change {
     /// Mutants that replace no operator are minimal unless every evaluation [infects](Self::always_infects) them.
     ///
     /// ```
-    /// use sbst::distance::infection::Arithmetic::{self, Add, Divide, Remainder, Subtract};
+    /// use sbst::distance::infection::Arithmetic::{
+    ///     self, Add, Divide, Remainder, Subtract,
+    /// };
     /// use sbst::subsumption::mutants::{Change, Model};
     ///
     /// let minimal = |original, model| -> Vec<Arithmetic> {
     ///     let change = |mutant| Change::Arithmetic { original, mutant, model };
-    ///     Arithmetic::ALL.into_iter().filter(|&mutant| change(mutant).is_minimal()).collect()
+    ///     Arithmetic::ALL
+    ///         .into_iter()
+    ///         .filter(|&mutant| change(mutant).is_minimal())
+    ///         .collect()
     /// };
     /// assert_eq!(minimal(Subtract, Model::Positive), [Divide, Remainder]);
     /// assert_eq!(minimal(Add, Model::Wrapping).len(), 4); // all others
@@ -275,7 +294,8 @@ impl Change {
     /// use sbst::distance::Relation::{self, Equal, False, GreaterOrEqual, LessOrEqual};
     /// use sbst::subsumption::mutants::{Change, Orders};
     ///
-    /// let change = |mutant| Change::Relation { original: Equal, mutant, orders: Orders::Any };
+    /// let change =
+    ///     |mutant| Change::Relation { original: Equal, mutant, orders: Orders::Any };
     /// let mut minimal = Relation::ALL.to_vec();
     /// minimal.retain(|&mutant| change(mutant).is_minimal());
     /// assert_eq!(minimal, [LessOrEqual, GreaterOrEqual, False]);
@@ -289,7 +309,7 @@ impl Change {
         constants.into_iter().any(|mutant| Self::Relation { original, mutant, orders }.subsumes(self))
     }
 
-    /// What is known of the mutants of the original, and the place of this one among them.
+    /// Returns the row for the mutants of the original, and the place of this one among them.
     fn place(self) -> Option<(&'static Row, u32)> {
         Some(match self {
             Self::Relation { original, mutant, orders } => (relation_row(original, orders), mutant as u32),

@@ -6,7 +6,7 @@ use crate::distance::Relation;
 use crate::distance::infection::{Arithmetic, Bitwise, Shift};
 use core::cmp::Ordering;
 
-/// What is known of the mutants of one operator, as bits by the places of these in their list.
+/// Row for the mutants of one operator, as bits by their places in the list of the operator.
 #[derive(Clone, Copy)]
 pub(super) struct Row {
     /// Those that some operands infect.
@@ -21,12 +21,12 @@ impl Row {
 
     const NOTHING_SEEN: Self = Self { possible: 0, subsumes: [u8::MAX; 8] };
 
-    /// Whether some operands infect the mutant.
+    /// Returns `true` if some operands infect the mutant.
     pub(super) const fn has(&self, mutant: u32) -> bool {
         self.possible >> mutant & 1 == 1
     }
 
-    /// Whether some operands infect the one mutant, and all of these the other one.
+    /// Returns `true` if some operands infect the one mutant, and all of these the other one.
     pub(super) const fn subsumes(&self, this: u32, that: u32) -> bool {
         self.has(this) && self.subsumes[this as usize] >> that & 1 == 1
     }
@@ -67,7 +67,7 @@ const BITS: u32 = 6;
 const LEAST: i32 = -(1 << (BITS - 1));
 const GREATEST: i32 = (1 << (BITS - 1)) - 1;
 
-/// By original; for each of the orders that operands may have.
+/// Computes a row for each original relation, for each of the orders that operands may have.
 pub(super) const fn relations(orders: &[Option<Ordering>]) -> [Row; 8] {
     let mut rows = [Row::NOTHING_SEEN; 8];
     let mut order = 0;
@@ -83,7 +83,7 @@ pub(super) const fn relations(orders: &[Option<Ordering>]) -> [Row; 8] {
     rows
 }
 
-/// What an integer may be, and what becomes of a result that it cannot be.
+/// Range of integers, and the meaning of a result outside it.
 #[derive(Clone, Copy)]
 pub(super) struct Integers {
     least_operand: i32,
@@ -117,7 +117,7 @@ impl Integers {
     }
 }
 
-/// By original.
+/// Computes a row for each original arithmetic operator.
 pub(super) const fn arithmetic(integers: Integers) -> [Row; 5] {
     let mut rows = [Row::NOTHING_SEEN; 5];
     let mut a = integers.least_operand;
@@ -137,7 +137,7 @@ pub(super) const fn arithmetic(integers: Integers) -> [Row; 5] {
     rows
 }
 
-/// By original: for floats that have all kinds of results, of which two are the same number if they are equal, or both NaN.
+/// Returns, by original, for floats that have all kinds of results, of which two are the same number if they are equal, or both NaN.
 pub(super) const fn floats() -> [Row; 5] {
     const OPERANDS: [f64; 10] = [0.0, -0.0, 1.0, -1.0, 2.0, 3.0, 0.5, -0.25, f64::INFINITY, f64::NAN];
     let mut rows = [Row::NOTHING_SEEN; 5];
@@ -159,7 +159,7 @@ pub(super) const fn floats() -> [Row; 5] {
     rows
 }
 
-/// By original.
+/// Computes a row for each original bitwise operator.
 pub(super) const fn bitwise() -> [Row; 3] {
     let mut rows = [Row::NOTHING_SEEN; 3];
     let mut pair = 0;
@@ -180,7 +180,7 @@ pub(super) const fn bitwise() -> [Row; 3] {
     rows
 }
 
-/// By original, for signed numbers.
+/// Computes a row for each original shift, for signed numbers.
 pub(super) const fn shifts() -> [Row; 3] {
     let mut rows = [Row::NOTHING_SEEN; 3];
     let mut pattern = 0;

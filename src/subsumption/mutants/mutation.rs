@@ -10,7 +10,7 @@ use crate::subsumption::{ImplicationReason, Subsumption};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// What is known of a mutant besides its place ([`MutantGoal`](crate::objective::MutantGoal)): the expression that it changes, and how.
+/// Description of a mutant beside its place ([`MutantGoal`](crate::objective::MutantGoal)): the expression that it changes, and the change.
 ///
 /// ```
 /// use sbst::distance::Relation::{Less, LessOrEqual};
@@ -18,7 +18,8 @@ use alloc::vec::Vec;
 /// use sbst::subsumption::mutants::{Change, Mutation, Orders};
 ///
 /// // `<` becomes `<=` in expression 5, by which block 2 decides.
-/// let change = Change::Relation { original: Less, mutant: LessOrEqual, orders: Orders::Any };
+/// let change =
+///     Change::Relation { original: Less, mutant: LessOrEqual, orders: Orders::Any };
 /// let (mutant, decides) = (Mutant::new(0), Some(Block::new(2)));
 /// let mutation = Mutation { mutant, expression: 5, change, decides };
 /// assert!(mutation.change.is_minimal());
@@ -37,8 +38,8 @@ pub struct Mutation {
     pub decides: Option<Block>,
 }
 
-/// Which mutant goals subsume which by what they change, and which branch goals of the predicates that they decide. Mutants that are no
-/// goals are left out; of two mutations of one mutant the last counts.
+/// Returns the subsumption among mutant goals by their changes, and between mutant goals and the branch goals of the predicates that they
+/// decide. Mutants that are no goals are left out; of two mutations of one mutant the last counts.
 ///
 /// O(n log n) for n mutants.
 ///
@@ -51,22 +52,38 @@ pub struct Mutation {
 /// use sbst::subsumption::mutants::{Change, Mutation, Orders, relate};
 ///
 /// // 0: if x < 18 { 1 } else { 2 }
-/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2),
+/// )?;
 /// let block = Block::new(0);
 /// let to = [LessOrEqual, Equal, Relation::True]; // mutants 0, 1, 2
-/// let mutants = [0, 1, 2].map(|number| MutantGoal::new(Mutant::new(number), block.statement(0)));
+/// let mutants = [0, 1, 2]
+///     .map(|number| MutantGoal::new(Mutant::new(number), block.statement(0)));
 /// let mutations = [0, 1, 2].map(|number| {
-///     let change = Change::Relation { original: Less, mutant: to[number as usize], orders: Orders::Any };
-///     Mutation { mutant: Mutant::new(number), expression: 0, change, decides: Some(block) }
+///     let change = Change::Relation {
+///         original: Less,
+///         mutant: to[number as usize],
+///         orders: Orders::Any,
+///     };
+///     Mutation {
+///         mutant: Mutant::new(number),
+///         expression: 0,
+///         change,
+///         decides: Some(block),
+///     }
 /// });
 ///
 /// let mut goals = Goals::<Trace>::new();
 /// goals.extend(branch_goals(&graph)); // g0, g1
 /// goals.extend(mutants);
-/// let relation = relate(&goals, &Program::new(&graph).with_mutants(&mutants), &mutations);
+/// let relation =
+///     relate(&goals, &Program::new(&graph).with_mutants(&mutants), &mutations);
 /// let graph = relation.collapse(goals.ids());
-/// assert_eq!(graph.minimal(), [0, 2].map(GoalId::new)); // x < 18, and x == 18: where both branches go the same way
-/// assert_eq!(graph.equivalents(GoalId::new(1)), [1, 4].map(GoalId::new)); // `true` is infected where the relation does not hold
+/// // x < 18, and x == 18: where both branches go the same way
+/// assert_eq!(graph.minimal(), [0, 2].map(GoalId::new));
+/// // `true` is infected where the relation does not hold
+/// assert_eq!(graph.equivalents(GoalId::new(1)), [1, 4].map(GoalId::new));
+///
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[must_use]
@@ -109,7 +126,7 @@ pub(in crate::subsumption) fn by_expression<'a>(mutations: impl Iterator<Item = 
     expressions
 }
 
-/// Of two mutations of one mutant the last, ascending.
+/// Returns the mutations by ascending mutant, of two mutations of one mutant the last.
 pub(in crate::subsumption) fn last_of_each(mutations: &[Mutation]) -> impl Iterator<Item = &Mutation> {
     let mut last = NumberMap::new();
     for (place, mutation) in mutations.iter().enumerate() {
@@ -118,7 +135,8 @@ pub(in crate::subsumption) fn last_of_each(mutations: &[Mutation]) -> impl Itera
     last.into_values().map(|place| &mutations[place as usize])
 }
 
-/// A constant in the place of a relation is infected where the relation has the other value: where the branch of that is taken.
+/// Relates a constant in the place of a relation to the branch of the other value: the mutant is infected where the relation has the other
+/// value, which is where that branch is taken.
 fn decide<X: ?Sized>(relation: &mut Subsumption, goals: &Goals<X>, program: &Program<'_>, mutation: &Mutation, goal: GoalId) {
     let (Some(block), Change::Relation { original, orders, .. }) = (mutation.decides, mutation.change) else { return };
     for (constant, outcome) in [(Relation::True, Outcome::False), (Relation::False, Outcome::True)] {

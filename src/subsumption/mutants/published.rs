@@ -27,7 +27,8 @@ impl Change {
     /// let model = Model::CheckedUnsigned;
     /// let change = |mutant| Change::Arithmetic { original: Subtract, mutant, model };
     /// assert!(change(Multiply).is_published() && !change(Divide).is_published());
-    /// // 4 - 2 is 4 / 2, but not 4 * 2: these operands cover what is kept, and miss what is not.
+    /// // 4 - 2 is 4 / 2, but not 4 * 2: these operands cover what is kept, and miss what
+    /// // is not.
     /// let result = |operator: Arithmetic| operator.of(4_u32, 2, Throws);
     /// let infection = |mutant| values(result(Subtract), result(mutant)).get();
     /// assert_eq!((infection(Multiply), infection(Divide)), (0.0, 1.0));

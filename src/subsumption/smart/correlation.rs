@@ -4,7 +4,7 @@ use crate::objective::Criterion;
 use crate::sort::{sort, sort_by_key};
 use alloc::vec::Vec;
 
-/// Which coverage criteria are correlated: tests made for the one cover much of the other.
+/// Correlation of coverage criteria: tests made for one criterion cover much of the other.
 ///
 /// By default none are, so that all criteria are pursued. It is made of pairs; a criterion is always correlated with itself.
 ///
@@ -99,7 +99,7 @@ impl Correlation {
         pairs.into_iter().collect()
     }
 
-    /// Whether two criteria were said to be correlated, not by way of others; each is with itself.
+    /// Returns `true` if two criteria were said to be correlated, not by way of others; each is with itself.
     #[must_use]
     pub fn links(&self, one: Criterion, other: Criterion) -> bool {
         one == other || self.pairs.binary_search(&(one.min(other), one.max(other))).is_ok()
@@ -163,7 +163,8 @@ impl FromIterator<(Criterion, Criterion)> for Correlation {
     }
 }
 
-/// Who represents a group: the least, of several the least criterion.
+/// Returns the rank by which a criterion represents its group: the criterion with the least rank represents it, of several the least
+/// criterion.
 fn rank(criterion: Criterion) -> usize {
     use Criterion::{Branch, DirectBranch, Line, Method, MethodNoException, WeakMutation};
     const ORDER: [Criterion; 6] = [DirectBranch, Branch, Line, WeakMutation, MethodNoException, Method];
@@ -192,7 +193,8 @@ pub fn pearson(one: &[f64], other: &[f64]) -> Option<f64> {
     Some(coefficient.clamp(-1.0, 1.0)).filter(|coefficient| !coefficient.is_nan())
 }
 
-/// How far each value is from the mean, in units of the greatest such distance, so that squares neither overflow nor vanish.
+/// Returns the difference of each value from the mean, in units of the greatest such difference, so that squares neither overflow nor
+/// vanish.
 fn centred(values: &[f64]) -> Option<Vec<f64>> {
     // Scaled first, so that the sum of finite values is finite.
     let scale = values.iter().fold(0.0_f64, |most, value| most.max(value.abs()));

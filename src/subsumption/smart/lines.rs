@@ -21,7 +21,9 @@ use alloc::vec::Vec;
 /// use sbst::subsumption::smart::last_lines;
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 9).exit(0))?;
-/// let lines = Lines::new((0..8).map(|statement| (Block::new(0).statement(statement), Line::new(10 + statement))));
+/// let lines = Lines::new((0..8).map(|statement| {
+///     (Block::new(0).statement(statement), Line::new(10 + statement))
+/// }));
 /// assert!(last_lines(&graph, &lines, 8).eq([Line::new(17)]));
 /// assert!(last_lines(&graph, &lines, 9).eq([]));
 /// # Ok::<(), sbst::flow::FlowError>(())
@@ -31,7 +33,7 @@ pub fn last_lines(graph: &FlowGraph, lines: &Lines, at_least: usize) -> impl Dou
     ends.filter(move |&(_, most)| most as usize >= at_least).map(|(line, _)| Line::new(line as u32))
 }
 
-/// The last line of each block; with the most lines that a block has of which it is the last.
+/// Returns the last line of each block; with the most lines that a block has of which it is the last.
 fn ends(graph: &FlowGraph, lines: &Lines) -> NumberMap {
     let mut ends = NumberMap::new();
     let mut distinct: Vec<u32> = Vec::new();
@@ -59,7 +61,7 @@ impl LineRule {
         Self { ends: ends(graph, lines), at_least }
     }
 
-    /// `None` if it is kept.
+    /// Returns the reason why a line is dropped; `None` if it is kept.
     pub(super) fn drops(&self, line: Line) -> Option<DropReason> {
         match self.ends.get(&u64::from(line.number())) {
             None => Some(DropReason::NotLast),

@@ -16,7 +16,8 @@ use alloc::vec::Vec;
 /// use sbst::subsumption::mutants::{Change, Mutation};
 /// use sbst::subsumption::smart::{MutantRule, kept_mutants};
 ///
-/// // `a & b` mutated to `a | b` and to `a ^ b`: who tells the first from `&` tells the second.
+/// // `a & b` mutated to `a | b` and to `a ^ b`: who tells the first from `&` tells
+/// // the second.
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let change = |mutant| Change::Bitwise { original: And, mutant };
 /// let mutations = [(0, Or), (1, Xor)].map(|(number, by)| {
@@ -54,18 +55,32 @@ pub enum MutantRule {
 /// O(n log n) for n mutations.
 ///
 /// ```
-/// use sbst::distance::infection::Arithmetic::{Add, Divide, Multiply, Remainder, Subtract};
+/// use sbst::distance::infection::Arithmetic::{
+///     Add, Divide, Multiply, Remainder, Subtract,
+/// };
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Mutant;
 /// use sbst::subsumption::mutants::{Change, Model, Mutation};
 /// use sbst::subsumption::smart::{MutantRule, kept_mutants};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-/// let change = |mutant| Change::Arithmetic { original: Multiply, mutant, model: Model::CheckedSigned };
+/// let change = |mutant| Change::Arithmetic {
+///     original: Multiply,
+///     mutant,
+///     model: Model::CheckedSigned,
+/// };
 /// let mutants = (0..).map(Mutant::new).zip([Add, Subtract, Divide, Remainder]);
-/// let mutation = |(mutant, to)| Mutation { mutant, expression: 0, change: change(to), decides: None };
+/// let mutation = |(mutant, to)| Mutation {
+///     mutant,
+///     expression: 0,
+///     change: change(to),
+///     decides: None,
+/// };
 /// let mutations: Vec<Mutation> = mutants.map(mutation).collect();
-/// assert_eq!(kept_mutants(&mutations, &graph, MutantRule::Minimal, |_| false), [0, 1, 2].map(Mutant::new));
+/// assert_eq!(
+///     kept_mutants(&mutations, &graph, MutantRule::Minimal, |_| false),
+///     [0, 1, 2].map(Mutant::new)
+/// );
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[must_use]
@@ -122,7 +137,8 @@ pub(super) fn drops(
     drops
 }
 
-/// Whether another change of the expression subsumes this one; of two that subsume one another, that of the mutant with the lower number.
+/// Returns `true` if another change of the expression subsumes this one; of two that subsume one another, that of the mutant with the lower
+/// number.
 fn is_behind(changes: &Changes<'_>, change: Change, other: Change) -> bool {
     let lowest = |change: Change| changes.get(&change).and_then(|same| same.first()).map(|mutation| mutation.mutant);
     other != change && other.subsumes(change) && (!change.subsumes(other) || lowest(other) < lowest(change))

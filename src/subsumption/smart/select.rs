@@ -25,8 +25,17 @@ use alloc::vec::Vec;
 /// use sbst::subsumption::smart::Smart;
 ///
 /// // 0: if x < 10 { 1: lines 2 to 9 }  2: lines 10 and 11
-/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 8).jump(1, 2).statements(2, 2).exit(2))?;
-/// let of_block = |block, count, first| (0..count).map(move |k| (Block::new(block).statement(k), Line::new(first + k)));
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new()
+///         .branch(0, 1, 2)
+///         .statements(1, 8)
+///         .jump(1, 2)
+///         .statements(2, 2)
+///         .exit(2),
+/// )?;
+/// let of_block = |block, count, first| {
+///     (0..count).map(move |k| (Block::new(block).statement(k), Line::new(first + k)))
+/// };
 /// let lines = Lines::new(of_block(1, 8, 2).chain(of_block(2, 2, 10)));
 /// let methods = [Method::new(Function::new(0))];
 /// let program = Program::new(&graph).with_lines(&lines).with_methods(&methods);
@@ -34,18 +43,30 @@ use alloc::vec::Vec;
 /// Criterion::SMART.map(|criterion| goals.add(criterion, &program));
 ///
 /// let selection = Smart::default().select(&goals, &program, &[]);
-/// // Both direct branches, the last line of the long block, one method; two branches, nine lines and a method are not pursued.
+/// // Both direct branches, the last line of the long block, one method; two branches,
+/// // nine lines and a method are not pursued.
 /// assert_eq!((selection.kept().len(), selection.dropped().len()), (4, 12));
 /// let lost: Vec<String> = selection.lost().map(|lost| lost.to_string()).collect();
-/// assert_eq!(lost, ["line l11: in a block of 2 lines, no goal that is kept implies it"]);
+/// assert_eq!(
+///     lost,
+///     ["line l11: in a block of 2 lines, no goal that is kept implies it"]
+/// );
 /// // Unless exceptions intervene, both branches lead there.
 /// let structure = Structure { normal_termination: true, ..Structure::default() };
 /// let smart = Smart { structure, ..Smart::default() };
 /// assert_eq!(smart.select(&goals, &program, &[]).lost().count(), 0);
 ///
-/// let selection = Smart { keeps_branches: true, ..Smart::default() }.select(&goals, &program, &[]);
+/// let selection = Smart { keeps_branches: true, ..Smart::default() }.select(
+///     &goals,
+///     &program,
+///     &[],
+/// );
 /// let goal_graph = GoalGraph::new(&goals, &graph).without(selection.dropped_goals());
-/// assert_eq!((selection.kept().len(), Frontier::of(&goal_graph).active().len()), (6, 5)); // the line lies behind a branch
+/// assert_eq!(
+///     (selection.kept().len(), Frontier::of(&goal_graph).active().len()),
+///     (6, 5)
+/// ); // the line lies behind a branch
+///
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,13 +82,21 @@ pub struct Smart {
     /// use sbst::subsumption::smart::{Correlation, Smart};
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
-    /// let lines = Lines::new((0..3).map(|k| (Block::new(0).statement(k), Line::new(10 + k))));
+    /// let lines =
+    ///     Lines::new((0..3).map(|k| (Block::new(0).statement(k), Line::new(10 + k))));
     /// let program = Program::new(&graph).with_lines(&lines);
     /// let mut goals = Goals::<Trace>::new();
     /// goals.add(Criterion::Branch, &program);
     /// goals.add(Criterion::Line, &program);
-    /// let kept = |correlation| Smart { correlation, ..Smart::default() }.select(&goals, &program, &[]).kept().len();
-    /// assert_eq!((kept(Correlation::published()), kept(Correlation::default())), (1, 4)); // without it, lines are pursued, too
+    /// let kept = |correlation| {
+    ///     Smart { correlation, ..Smart::default() }
+    ///         .select(&goals, &program, &[])
+    ///         .kept()
+    ///         .len()
+    /// };
+    /// // without it, lines are pursued, too
+    /// assert_eq!((kept(Correlation::published()), kept(Correlation::default())), (1, 4));
+    ///
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub correlation: Correlation,
@@ -89,17 +118,23 @@ pub struct Smart {
     ///
     /// // One block of three lines.
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
-    /// let lines = Lines::new((0..3).map(|k| (Block::new(0).statement(k), Line::new(10 + k))));
+    /// let lines =
+    ///     Lines::new((0..3).map(|k| (Block::new(0).statement(k), Line::new(10 + k))));
     /// let program = Program::new(&graph).with_lines(&lines);
     /// let mut goals = Goals::<Trace>::new();
     /// goals.add(Criterion::Branch, &program);
     /// goals.add(Criterion::Line, &program);
     /// let kept = |at_least| {
-    ///     let selection = Smart { line_threshold: at_least, ..Smart::default() }.select(&goals, &program, &[]);
+    ///     let selection = Smart { line_threshold: at_least, ..Smart::default() }.select(
+    ///         &goals,
+    ///         &program,
+    ///         &[],
+    ///     );
     ///     selection.kept().map(|goal| goals.goal(goal).to_string()).collect::<Vec<_>>()
     /// };
     /// assert_eq!(kept(3), ["entry of f0", "line l12"]);
     /// assert_eq!(kept(4), ["entry of f0"]); // too few lines
+    ///
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub line_threshold: usize,
@@ -120,11 +155,23 @@ pub struct Smart {
     /// let mutants = [MutantGoal::new(Mutant::new(0), Block::new(0).statement(0))];
     /// let program = Program::new(&graph).with_mutants(&mutants);
     /// let mut goals = Goals::<Trace>::new();
-    /// goals.add(Criterion::Branch, &program); // which represents mutants: without it, all of these are kept
+    /// // which represents mutants: without it, all of these are kept
+    /// goals.add(Criterion::Branch, &program);
     /// goals.add(Criterion::WeakMutation, &program);
-    /// let mutations = [Mutation { mutant: Mutant::new(0), expression: 0, change: Change::Other, decides: None }];
+    /// let mutations = [Mutation {
+    ///     mutant: Mutant::new(0),
+    ///     expression: 0,
+    ///     change: Change::Other,
+    ///     decides: None,
+    /// }];
     /// let kept = |smart: Smart| smart.select(&goals, &program, &mutations).kept().len();
-    /// assert_eq!((kept(Smart::default()), kept(Smart { keeps_other_operators: true, ..Smart::default() })), (1, 2));
+    /// assert_eq!(
+    ///     (
+    ///         kept(Smart::default()),
+    ///         kept(Smart { keeps_other_operators: true, ..Smart::default() })
+    ///     ),
+    ///     (1, 2)
+    /// );
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub keeps_other_operators: bool,
@@ -145,13 +192,20 @@ pub struct Smart {
     ///
     /// // One block of eight lines.
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 8).exit(0))?;
-    /// let lines = Lines::new((0..8).map(|k| (Block::new(0).statement(k), Line::new(10 + k))));
+    /// let lines =
+    ///     Lines::new((0..8).map(|k| (Block::new(0).statement(k), Line::new(10 + k))));
     /// let program = Program::new(&graph).with_lines(&lines);
     /// let mut goals = Goals::<Trace>::new();
     /// goals.add(Criterion::Branch, &program);
     /// goals.add(Criterion::Line, &program);
     /// let kept = |smart: Smart| smart.select(&goals, &program, &[]).kept().len();
-    /// assert_eq!((kept(Smart::default()), kept(Smart { representatives_only: true, ..Smart::default() })), (2, 1));
+    /// assert_eq!(
+    ///     (
+    ///         kept(Smart::default()),
+    ///         kept(Smart { representatives_only: true, ..Smart::default() })
+    ///     ),
+    ///     (2, 1)
+    /// );
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub representatives_only: bool,
@@ -166,13 +220,21 @@ pub struct Smart {
     /// use sbst::subsumption::smart::Smart;
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
-    /// let lines = Lines::new((0..3).map(|k| (Block::new(0).statement(k), Line::new(10 + k))));
+    /// let lines =
+    ///     Lines::new((0..3).map(|k| (Block::new(0).statement(k), Line::new(10 + k))));
     /// let program = Program::new(&graph).with_lines(&lines);
     /// let mut goals = Goals::<Trace>::new();
     /// goals.add(Criterion::Branch, &program);
     /// goals.add(Criterion::Line, &program);
     /// let lost = |smart: Smart| smart.select(&goals, &program, &[]).lost().count();
-    /// assert_eq!((lost(Smart::default()), lost(Smart { loses_nothing: true, ..Smart::default() })), (2, 0)); // an exception may come before them
+    /// assert_eq!(
+    ///     (
+    ///         lost(Smart::default()),
+    ///         lost(Smart { loses_nothing: true, ..Smart::default() })
+    ///     ),
+    ///     (2, 0)
+    /// ); // an exception may come before them
+    ///
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub loses_nothing: bool,
@@ -190,21 +252,32 @@ pub struct Smart {
     /// use sbst::subsumption::smart::Smart;
     /// use sbst::subsumption::{CoverageError, CoverageMatrix};
     ///
-    /// // `a && b` replaced by `a == b`, `a`, `b`, true, false: four of them imply the other one.
-    /// let to: [fn(bool, bool) -> bool; 5] = [|a, b| a == b, |a, _| a, |_, b| b, |_, _| true, |_, _| false];
+    /// // `a && b` replaced by `a == b`, `a`, `b`, true, false: four of them imply the
+    /// // other one.
+    /// let to: [fn(bool, bool) -> bool; 5] =
+    ///     [|a, b| a == b, |a, _| a, |_, b| b, |_, _| true, |_, _| false];
     /// let mut matrix = CoverageMatrix::new(to.len());
     /// for (a, b) in [(false, false), (false, true), (true, false), (true, true)] {
-    ///     matrix.add((0..5).filter(|&place| to[place as usize](a, b) != (a && b)).map(GoalId::new))?;
+    ///     matrix.add(
+    ///         (0..5)
+    ///             .filter(|&place| to[place as usize](a, b) != (a && b))
+    ///             .map(GoalId::new),
+    ///     )?;
     /// }
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0)).expect("legal");
-    /// let mutants = [0, 1, 2, 3, 4].map(|number| MutantGoal::new(Mutant::new(number), Block::new(0).statement(0)));
+    /// let mutants = [0, 1, 2, 3, 4]
+    ///     .map(|number| MutantGoal::new(Mutant::new(number), Block::new(0).statement(0)));
     /// let mut goals = Goals::<Trace>::new();
     /// let numbers: Vec<GoalId> = mutants.map(|mutant| goals.push(mutant).id()).into();
     /// let known = matrix.relate().renumbered(|row| numbers[row.index()]);
     /// let smart = Smart { known, drops_implied: true, ..Smart::default() };
-    /// let selection = smart.select(&goals, &Program::new(&graph).with_mutants(&mutants), &[]);
-    /// assert_eq!(selection.dropped()[0].to_string(), "mutant m3: implied by other goals, covered with g0");
+    /// let selection =
+    ///     smart.select(&goals, &Program::new(&graph).with_mutants(&mutants), &[]);
+    /// assert_eq!(
+    ///     selection.dropped()[0].to_string(),
+    ///     "mutant m3: implied by other goals, covered with g0"
+    /// );
     /// # Ok::<(), CoverageError>(())
     /// ```
     pub known: Subsumption,
@@ -213,7 +286,7 @@ pub struct Smart {
 }
 
 impl Default for Smart {
-    /// The selection of [`published`](Self::published), except that of key operators the minimal sets that hold are kept.
+    /// Returns the selection of [`published`](Self::published), except that of key operators the minimal sets that hold are kept.
     fn default() -> Self {
         Self {
             correlation: Correlation::published(),

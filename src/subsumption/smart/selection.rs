@@ -18,20 +18,28 @@ use core::fmt;
 /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 /// use sbst::id::{Block, Line};
 /// use sbst::objective::{Criterion, Goals, Program};
-/// use sbst::subsumption::smart::{Selection, Smart, DropReason};
+/// use sbst::subsumption::smart::{DropReason, Selection, Smart};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
-/// let lines = Lines::new((0..3).map(|k| (Block::new(0).statement(k), Line::new(10 + k))));
+/// let lines =
+///     Lines::new((0..3).map(|k| (Block::new(0).statement(k), Line::new(10 + k))));
 /// let program = Program::new(&graph).with_lines(&lines);
 /// let mut goals = Goals::<Trace>::new();
 /// goals.add(Criterion::Branch, &program);
 /// goals.add(Criterion::Line, &program);
 /// let selection: Selection = Smart::default().select(&goals, &program, &[]);
-/// let why: Vec<DropReason> = selection.dropped().iter().map(|dropped| dropped.why).collect();
-/// assert_eq!(why, [DropReason::NotLast, DropReason::NotLast, DropReason::FewLines(3)]);
+/// let why: Vec<DropReason> =
+///     selection.dropped().iter().map(|dropped| dropped.why).collect();
+/// assert_eq!(
+///     why,
+///     [DropReason::NotLast, DropReason::NotLast, DropReason::FewLines(3)]
+/// );
 /// assert!(selection.dropped().iter().all(|dropped| !selection.is_kept(dropped.goal)));
 /// let lines = selection.by_criterion()[1]; // after branches
-/// assert_eq!((lines.criterion, lines.kept, lines.dropped, lines.lost), (Some(Criterion::Line), 0, 3, 2));
+/// assert_eq!(
+///     (lines.criterion, lines.kept, lines.dropped, lines.lost),
+///     (Some(Criterion::Line), 0, 3, 2)
+/// );
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,11 +54,19 @@ pub struct Selection {
 /// ```
 /// use sbst::id::{GoalId, Line};
 /// use sbst::objective::Goal;
-/// use sbst::subsumption::smart::{Dropped, DropReason};
+/// use sbst::subsumption::smart::{DropReason, Dropped};
 ///
 /// let (goal, identity) = (GoalId::new(4), Goal::Line(Line::new(11)));
-/// let dropped = Dropped { goal, identity, why: DropReason::NotLast, covered_by: Some(GoalId::new(6)) };
-/// assert_eq!(dropped.to_string(), "line l11: not the last line of a block, covered with g6");
+/// let dropped = Dropped {
+///     goal,
+///     identity,
+///     why: DropReason::NotLast,
+///     covered_by: Some(GoalId::new(6)),
+/// };
+/// assert_eq!(
+///     dropped.to_string(),
+///     "line l11: not the last line of a block, covered with g6"
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -72,7 +88,10 @@ pub struct Dropped {
 /// use sbst::subsumption::smart::DropReason;
 ///
 /// assert_eq!(DropReason::FewLines(3).to_string(), "in a block of 3 lines");
-/// assert_eq!(DropReason::Correlated(Criterion::DirectBranch).to_string(), "correlated with direct branch goals");
+/// assert_eq!(
+///     DropReason::Correlated(Criterion::DirectBranch).to_string(),
+///     "correlated with direct branch goals"
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -131,7 +150,7 @@ impl fmt::Display for Dropped {
     }
 }
 
-/// What became of the goals of a criterion.
+/// Numbers of goals of a criterion that were kept and dropped.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -142,10 +161,13 @@ impl fmt::Display for Dropped {
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let mut goals = Goals::<Trace>::new();
 /// goals.add(Criterion::Branch, &Program::new(&graph));
-/// goals.add(Criterion::DirectBranch, &Program::new(&graph)); // which represents branches
-/// let tallies: Vec<Tally> = Smart::default().select(&goals, &Program::new(&graph), &[]).by_criterion();
+/// // which represents branches
+/// goals.add(Criterion::DirectBranch, &Program::new(&graph));
+/// let tallies: Vec<Tally> =
+///     Smart::default().select(&goals, &Program::new(&graph), &[]).by_criterion();
 /// let [branch, direct] = tallies[..] else { panic!("two criteria") };
-/// assert_eq!((branch.kept, branch.dropped, branch.lost), (0, 2, 0)); // covered with the direct ones
+/// // covered with the direct ones
+/// assert_eq!((branch.kept, branch.dropped, branch.lost), (0, 2, 0));
 /// assert_eq!((direct.kept, direct.dropped), (2, 0));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -163,7 +185,7 @@ pub struct Tally {
 }
 
 impl Selection {
-    /// The goals to pursue, ascending.
+    /// Returns the goals to pursue, ascending.
     pub fn kept(&self) -> impl DoubleEndedIterator<Item = GoalId> + ExactSizeIterator + Clone {
         self.kept.iter().map(|kept| kept.0)
     }
@@ -180,24 +202,25 @@ impl Selection {
         &self.groups
     }
 
-    /// The numbers of the goals that are not pursued, ascending: what [`GoalGraph::without`](crate::objective::GoalGraph::without) takes.
+    /// Returns the numbers of the goals that are not pursued, ascending: what [`GoalGraph::without`](crate::objective::GoalGraph::without)
+    /// takes.
     pub fn dropped_goals(&self) -> impl DoubleEndedIterator<Item = GoalId> + ExactSizeIterator + Clone {
         self.dropped.iter().map(|dropped| dropped.goal)
     }
 
-    /// Whether a goal is pursued: one that came later is.
+    /// Returns `true` if a goal is pursued: one that came later is.
     #[must_use]
     pub fn is_kept(&self, goal: GoalId) -> bool {
         self.dropped.binary_search_by_key(&goal, |dropped| dropped.goal).is_err()
     }
 
-    /// The goals that may stay uncovered when all that are pursued are covered, as far as the structure of the program tells: what the
-    /// correlation and the threshold put at risk. Mutants that nothing infects are not among them.
+    /// Returns the goals that may stay uncovered when all that are pursued are covered, as far as the structure of the program tells: what
+    /// the correlation and the threshold put at risk. Mutants that nothing infects are not among them.
     pub fn lost(&self) -> impl DoubleEndedIterator<Item = &Dropped> + Clone {
         self.dropped.iter().filter(|dropped| dropped.is_lost())
     }
 
-    /// What became of the goals of each criterion, in the order of [`Criterion`], those that belong to none first.
+    /// Returns the numbers of kept and dropped goals of each criterion, in the order of [`Criterion`], goals without a criterion first.
     #[must_use]
     pub fn by_criterion(&self) -> Vec<Tally> {
         let goals = self.kept.iter().map(|kept| kept.1).chain(self.dropped.iter().map(|dropped| dropped.identity));

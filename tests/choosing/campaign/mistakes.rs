@@ -159,7 +159,7 @@ fn wrong_programs_are_refused_when_they_are_built() {
     let error = builder().methods([Method::new(Function::new(4))]).criteria([Criterion::Method]).build::<()>().map(drop);
     let error = error.expect_err("no such function");
     assert!(matches!(error, CampaignError::Program(ProgramError::NoSuchFunction { .. })));
-    assert_eq!(error.to_string(), "the graph has no function f4");
+    assert_eq!(error.to_string(), "a method is f4, which the graph does not have");
 
     let lines = sbst::flow::Lines::new([(Block::new(1).statement(8), Line::new(1))]);
     let error = builder().lines(lines).criteria([Criterion::Line]).build::<()>().map(drop).expect_err("no such statement");

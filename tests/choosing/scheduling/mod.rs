@@ -26,6 +26,7 @@ const ORDERS: [Order; 4] = [Order::Uniform, Order::RoundRobin, Order::NewestFirs
 enum Step {
     Open(Vec<GoalId>),
     Close(Vec<GoalId>),
+    SetAside(Vec<GoalId>),
     Improve(Vec<GoalId>),
     Observe([Vec<GoalId>; 3]),
     Fit(Vec<GoalId>),
@@ -55,6 +56,7 @@ fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         3 => few().prop_map(Step::Open),
         1 => few().prop_map(Step::Close),
+        1 => few().prop_map(Step::SetAside),
         2 => few().prop_map(Step::Improve),
         1 => [few(), few(), few()].prop_map(Step::Observe),
         1 => few().prop_map(Step::Fit),
@@ -71,6 +73,7 @@ fn happen(scheduler: &mut Scheduler, step: &Step) -> Option<GoalId> {
     match step {
         Step::Open(goals) => scheduler.open(goals.iter().copied()),
         Step::Close(goals) => scheduler.close(goals.iter().copied()),
+        Step::SetAside(goals) => scheduler.set_aside(goals.iter().copied()),
         Step::Improve(goals) => scheduler.improve(goals.iter().copied()),
         Step::Observe([covered, opened, nearer]) => scheduler.observe(covered, opened, nearer),
         Step::Fit(goals) => scheduler.fit(goals),
@@ -84,6 +87,7 @@ fn happen_slowly(scheduler: &mut SlowScheduler, step: &Step) -> Option<GoalId> {
     match step {
         Step::Open(goals) => scheduler.open(goals),
         Step::Close(goals) => scheduler.close(goals),
+        Step::SetAside(goals) => scheduler.set_aside(goals),
         Step::Improve(goals) => scheduler.improve(goals),
         Step::Observe([covered, opened, nearer]) => {
             scheduler.close(covered);

@@ -198,7 +198,7 @@ fn ap14_sections_are_cited_where_they_are() {
     all("subsumption/smart/correlation.rs", &["3.2", "3.3", "4.4", "4.5", "6"]);
 }
 
-/// The rows of the tables of the two modules, and those of README.
+/// The rows of the tables of the two modules, and those of LITERATURE.md.
 #[test]
 fn ap14_tables_cite_sections_where_they_are() {
     let rows = |text: &str| -> Vec<(String, String)> {
@@ -247,7 +247,7 @@ fn ap14_tables_cite_sections_where_they_are() {
             assert!(row.is_some_and(|row| row.0.starts_with(section)), "{file}, {item}: {row:?}");
         }
     }
-    let readme = rows(&text_of("README.md"));
+    let sources = rows(&text_of("LITERATURE.md"));
     for (part, cited) in [
         ("`distance::infection`", "2.1 (Table I), 3.3 (Eq. 14)"),
         ("`fitness::whole_suite`", "3.3 (Eq. 7 to 9, 11, 13)"),
@@ -255,10 +255,10 @@ fn ap14_tables_cite_sections_where_they_are() {
         ("`subsumption::mutants`", "3.4"),
         ("`subsumption::smart`", "3.2 to 3.4"),
     ] {
-        let of_part = readme.iter().find(|row| row.0 == part && row.1.contains("Zhou"));
+        let of_part = sources.iter().find(|row| row.0 == part && row.1.contains("Zhou"));
         let after = of_part.and_then(|row| row.1.split_once("Zhou et al. 2024, ")).map(|(_, after)| after);
         let rest = after.and_then(|after| after.strip_prefix(cited));
-        assert!(rest.is_some_and(|rest| rest.starts_with(';') || rest.starts_with(" |")), "README, {part}: {of_part:?}");
+        assert!(rest.is_some_and(|rest| rest.starts_with(';') || rest.starts_with(" |")), "LITERATURE.md, {part}: {of_part:?}");
     }
 }
 

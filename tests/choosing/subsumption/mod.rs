@@ -1,6 +1,7 @@
 //! Which goals imply which: what follows from pairs, from the control flow and from tests is what F12 says, and true of executions.
 
 mod coverage;
+mod diagnosis;
 mod real;
 mod relation;
 mod structure;
@@ -45,12 +46,15 @@ fn assert_same(graph: &SubsumptionGraph, closed: &Closed<GoalId>) {
 
 #[test]
 fn public_types_cross_threads() {
-    use sbst::subsumption::{CoverageError, CoverageMatrix, Fact, Implication, ImplicationReason, Structure, Subsumption};
+    use sbst::subsumption::{
+        CoverageError, CoverageMatrix, Diagnosability, Fact, Implication, ImplicationReason, Structure, Subsumption,
+    };
     fn anywhere<T: Send + Sync + Clone + std::fmt::Debug>() {}
     anywhere::<Subsumption>();
     anywhere::<SubsumptionGraph>();
     anywhere::<Structure>();
     anywhere::<CoverageMatrix>();
+    anywhere::<Diagnosability>();
     anywhere::<Fact>();
     anywhere::<ImplicationReason>();
     anywhere::<Implication>();

@@ -260,10 +260,13 @@ fn a_program_names_only_what_the_graph_has() {
     assert_eq!(check(&mutant(nowhere, 0)), missing(nowhere, 0, 0));
     let methods = [Method::new(F), Method::new(Function::new(4))];
     let error = Program::new(&graph).with_methods(&methods).check();
-    assert_eq!(error.expect_err("one function").to_string(), "the graph has no function f4");
+    assert_eq!(error.expect_err("one function").to_string(), "a method is f4, which the graph does not have");
     let lines = Lines::new([(block.statement(0), Line::new(1)), (block.statement(2), Line::new(5))]);
     let error = Program::new(&graph).with_lines(&lines).check();
-    assert_eq!(error.expect_err("one statement").to_string(), "l5 holds statement 2 of b1, which has 1");
+    assert_eq!(
+        error.expect_err("one statement").to_string(),
+        "l5 holds statement 2 of b1, which is beyond the end of its block (statements: 1, counted from 0)"
+    );
     // Such goals do no harm, but can never be covered.
     let mut goals = Goals::<Trace>::new();
     goals.push(LineGoal::new(Line::new(5), &lines));

@@ -12,6 +12,7 @@ mod order;
 mod own;
 mod printed;
 mod steps;
+mod strong;
 mod suites;
 mod worked;
 

@@ -41,6 +41,16 @@ impl Infections for Kept {
     }
 }
 
+/// It tells no histories apart.
+impl sbst::execution::Copies for Kept {
+    fn copy_branch_distance(&self, _: Edge) -> Option<Distance> {
+        None
+    }
+    fn copy_progress(&self, _: Block) -> Option<u32> {
+        None
+    }
+}
+
 impl DirectCalls for Kept {
     fn direct_branch_distance(&self, _: Edge) -> Option<Distance> {
         None

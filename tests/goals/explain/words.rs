@@ -6,7 +6,8 @@ use sbst::fitness::Fitness;
 use sbst::flow::{FlowBuilder, FlowGraph, Lines, Unreachable};
 use sbst::id::{Block, Branch, Function, Line, Mutant};
 use sbst::objective::{
-    CoverageGoal, DirectGoal, Goal, Goals, LineGoal, MethodGoal, MutantGoal, Needs, Objective, Place, Tables, from_fn,
+    CoverageGoal, DirectGoal, Goal, Goals, LineGoal, MethodGoal, MutantGoal, Needs, Objective, Place, StrongMutantGoal, Tables,
+    from_fn,
 };
 
 const FIRST: Function = Function::new(0);
@@ -40,7 +41,7 @@ fn a_block_that_was_left_by_another_way() {
     assert_eq!(
         ids.map(|id| goals.explain(id, &seen).to_string()),
         [
-            "branch e0: level 1, distance 0\n  nearest: b0 was left by e1 (b0 -> b2 on exception 0), never by this way\n  then: e0 (b0 -> b1 on next)",
+            "branch e0: level 1, distance 0\n  nearest: b0 was left by e1 (b0 -> b2 on exception 0), but never by the branch that is needed\n  then: e0 (b0 -> b1 on next)",
             "branch e1: covered",
         ]
     );
@@ -58,7 +59,7 @@ fn control_flow() {
     let lost = |t: Caller<'_>| _ = t.enter(FIRST).decide_with(0, lt(f64::NAN, 5.0), "NaN < 5");
     assert_eq!(
         said(CoverageGoal::new(Block::new(1)), lost),
-        "block b1: level 0, distance inf\n  nearest: e0 (b0 -> b1 on true) was missed, nobody can tell by how much: NaN < 5"
+        "block b1: level 0, distance inf\n  nearest: e0 (b0 -> b1 on true) was missed, by an unknown distance: NaN < 5"
     );
     assert_eq!(
         said(last, |_| ()),
@@ -71,7 +72,7 @@ fn control_flow() {
     };
     assert_eq!(
         said(last, stopped),
-        "block b2: level 1, distance 0\n  nearest: b1 was entered, which way it went is not known\n  then: e2 (b1 -> b2 on true)"
+        "block b2: level 1, distance 0\n  nearest: b1 was entered, but the branch that it took is unknown\n  then: e2 (b1 -> b2 on true)"
     );
     assert_eq!(
         said(CoverageGoal::new(Block::new(4)), |t| _ = t.enter(FIRST)),
@@ -102,21 +103,21 @@ fn statements_lines_and_mutants() {
     };
     assert_eq!(
         said(CoverageGoal::new(Block::new(4).statement(3)), stopped),
-        "statement 3 of b4: level 0, distance 2\n  b4 was entered; 1 statement of it ran to the end, 3 must"
+        "statement 3 of b4: level 0, distance 2\n  b4 was entered; 1 of its statements ran to the end, 3 are needed"
     );
     let lines = Lines::new([(Block::new(1).statement(1), Line::new(12)), (Block::new(4).statement(2), Line::new(12))]);
     assert_eq!(
         said(LineGoal::new(Line::new(12), &lines), stopped),
-        "line l12: level 0, distance 1\n  b4 was entered; 1 statement of it ran to the end, 2 must"
+        "line l12: level 0, distance 1\n  b4 was entered; 1 of its statements ran to the end, 2 are needed"
     );
     let entered = |t: Caller<'_>| _ = t.enter(FIRST).decide(0, flag(true));
     assert_eq!(
         said(LineGoal::new(Line::new(12), &lines), entered),
-        "line l12: level 0, distance 1\n  b1 was entered; 0 statements of it ran to the end, 1 must"
+        "line l12: level 0, distance 1\n  b1 was entered; 0 of its statements ran to the end, 1 are needed"
     );
     assert_eq!(
         said(LineGoal::new(Line::new(99), &lines), entered),
-        "line l99: out of reach\n  it lies nowhere in the control flow; what is missing is the goal's own"
+        "line l99: out of reach\n  it has no place in the control flow; its own condition is not met"
     );
     let mutant = MutantGoal::new(Mutant::new(0), Block::new(1).statement(0));
     assert_eq!(said(mutant, stopped), "mutant m0: level 2, distance 1\n  nearest: e0 (b0 -> b1 on true) was missed by 1");
@@ -124,7 +125,15 @@ fn statements_lines_and_mutants() {
         entered(t);
         t.enter(Function::new(0)).infected(Mutant::new(0), Distance::from(3));
     };
-    assert_eq!(said(mutant, evaluated), "mutant m0: level 0, distance 3\n  it was reached; what is missing is that it is infected");
+    assert_eq!(said(mutant, evaluated), "mutant m0: level 0, distance 3\n  it was reached, but the state was not infected");
+    let strong = StrongMutantGoal::from(mutant);
+    assert_eq!(said(strong, stopped), "strong mutant m0: level 3, distance 1\n  nearest: e0 (b0 -> b1 on true) was missed by 1");
+    assert_eq!(
+        said(strong, evaluated),
+        "strong mutant m0: level 1, distance 3\n  it was reached, but the state was not infected, and no output differs"
+    );
+    let infected = |t: Caller<'_>| t.enter(FIRST).infected(Mutant::new(0), Distance::ZERO);
+    assert_eq!(said(strong, infected), "strong mutant m0: level 0, distance 1\n  the state was infected, but no output differs");
 }
 
 #[test]
@@ -132,7 +141,7 @@ fn what_is_missing_is_the_goals_own() {
     let positive = CoverageGoal::new((FIRST, Partition::Positive));
     assert_eq!(
         said(positive, |t| _ = t.enter(FIRST).returns(6, -4)),
-        "f0 returns positive: level 0, distance 5\n  f0 was entered; what is missing is the goal's own"
+        "f0 returns positive: level 0, distance 5\n  f0 was entered, but the goal's own condition is not met"
     );
     assert_eq!(said(positive, |_| ()), "f0 returns positive: level 0, distance inf\n  nearest: f0 was never entered");
     assert_eq!(said(CoverageGoal::new(FIRST), |_| ()), "entry of f0: level 0, distance inf\n  nearest: f0 was never entered");
@@ -144,12 +153,12 @@ fn what_is_missing_is_the_goals_own() {
     let anywhere = from_fn(Goal::Custom(4), Needs::nowhere(), |_| Fitness::from(Distance::from(2)));
     assert_eq!(
         said(anywhere, |_| ()),
-        "goal 4: level 0, distance 2\n  it lies nowhere in the control flow; what is missing is the goal's own"
+        "goal 4: level 0, distance 2\n  it has no place in the control flow; its own condition is not met"
     );
     let somewhere = || from_fn(Goal::Custom(4), Needs::at([Block::new(5)]), |_| Fitness::from(Distance::from(2)));
     assert_eq!(
         said(somewhere(), |t| _ = t.enter(FIRST).decide(4, flag(true))),
-        "goal 4: level 0, distance 2\n  b5 was entered; what is missing is the goal's own"
+        "goal 4: level 0, distance 2\n  b5 was entered, but the goal's own condition is not met"
     );
     let missed = |t: Caller<'_>| _ = t.enter(FIRST).decide(4, lt(5, 5));
     assert_eq!(said(somewhere(), missed), "goal 4: level 0, distance 2\n  nearest: e4 (b4 -> b5 on true) was missed by 1");

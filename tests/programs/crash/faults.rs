@@ -141,7 +141,10 @@ fn x3_a_wanted_trace_of_platform_frames_only_is_refused() {
         (frame.class == "T").then_some(Block::new(1).statement(1))
     });
     assert_eq!(outside, Err(CrashError::NoStatement { frame: 1 }));
-    assert_eq!(CrashError::NoStatement { frame: 1 }.to_string(), "frame 1 is the target frame, but no statement lies on its line");
+    assert_eq!(
+        CrashError::NoStatement { frame: 1 }.to_string(),
+        "no statement was given for frame 1, the target frame: choose a target frame whose line is in the graph"
+    );
 }
 
 #[test]

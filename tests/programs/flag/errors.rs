@@ -42,7 +42,7 @@ fn each_error_names_what_does_not_fit() {
     assert!(flags.function(&graph, MAIN).decides(0, SITE).is_ok());
     let error = flags.function(&graph, MAIN).decides(0, !Condition::call(SITE)).map(drop).unwrap_err();
     assert_eq!(error, FlagError::DeclaredTwice { function: MAIN, block: 0 });
-    assert_eq!(error.to_string(), "something else was declared before of block 0 of f0");
+    assert_eq!(error.to_string(), "block 0 of f0 was declared before in another way");
 
     let trace = Trace::new(&graph);
     drop(trace.root().enter(CHECK));

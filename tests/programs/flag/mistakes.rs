@@ -81,7 +81,10 @@ fn calls_of_which_nothing_is_known_are_told() {
         let expected = if site == SITE { Ok(()) } else { nothing_known };
         assert_eq!((told(among_arguments, fits), told(marked, fits)), (expected.clone(), expected));
     }
-    assert_eq!(nothing_known().to_string(), "a0 needs a result in {1} of the calls at s0, of which nothing is known");
+    assert_eq!(
+        nothing_known().to_string(),
+        "a0 needs a result in {1} of the calls at s0, but no call or declaration says how it could be returned"
+    );
 }
 
 /// What is wrong in a call spreads to its callers, and is told where it is; so is what would only be handed on.
@@ -143,7 +146,7 @@ fn calls_that_did_all_that_a_flag_needs_are_told() {
     };
     let by_a_hair = |t: Caller<'_>| guarded(t, |t| t.enter(CHECK).decide(0, Rules::EVOSUITE.eq(0.0, f64::MIN_POSITIVE)));
     assert_eq!(told(by_a_hair, fits), Ok(()));
-    assert_eq!(CONTRADICTION.to_string(), "a call did all that e0 needs, but e0 was not taken in a0");
+    assert_eq!(CONTRADICTION.to_string(), "a call did everything that e0 was declared to need, but e0 was not taken in a0");
 }
 
 /// `if xs.iter().any(is_hundred) { 1 } 2`

@@ -43,7 +43,7 @@ fn calls_that_become_known_later_join_those_that_are_there() {
     assert_eq!(edges(&graph, entry), [(1, A, vec![LOG]), (2, A, vec![MAIN, LOG])]);
     let beyond = Block::new(3);
     assert_eq!(graph.add_call(beyond, 0, A, [LOG]), Err(UnknownBlock { block: beyond, site: A }));
-    assert_eq!(UnknownBlock { block: beyond, site: A }.to_string(), "the graph has no block b3: a call at s4 cannot be there");
+    assert_eq!(UnknownBlock { block: beyond, site: A }.to_string(), "the call at s4 is in block b3, which the graph does not have");
 }
 
 #[test]

@@ -179,6 +179,7 @@ fn what_is_asked_of_a_trace_is_what_it_records() {
     trace.root().enter(late).switch(0, 3);
     trace.argument(late, 1, "abc");
     trace.infected(Mutant::new(4), Distance::from(2));
+    trace.affected(Mutant::new(5), sbst::execution::Effect::of_trace(0.5));
     trace.threw(Thrown::new(late, Symbol::new(3), ExceptionKind::Implicit));
     let asked = Record::of(&graph, &trace)
         .with_evaluations(&graph, &trace)
@@ -188,7 +189,8 @@ fn what_is_asked_of_a_trace_is_what_it_records() {
         .with_implicit_exceptions(&graph, &trace)
         .with_outputs(&graph, &trace)
         .with_inputs(&graph, 2, &trace)
-        .with_infections(&graph, (0..6).map(Mutant::new), &trace);
+        .with_infections(&graph, (0..6).map(Mutant::new), &trace)
+        .with_effects(&graph, (0..6).map(Mutant::new), &trace);
     assert_eq!(asked, trace.record());
     assert_eq!(trace.check(), Ok(()));
 }

@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use sbst::distance::{Decision, Distance, Rules};
 use sbst::execution::{
-    DirectCalls, DirectEvaluations, Evaluations, ExceptionKind, Exceptions, Execution, Frame, Infections, Inputs, MethodCalls,
-    Outputs, Partition, Thrown, Trace, Value,
+    DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, ExceptionKind, Exceptions, Execution, Frame, Infections, Inputs,
+    MethodCalls, Outputs, Partition, Thrown, Trace, Value,
 };
 use sbst::flow::{Edge, FlowGraph, Outcome};
 use sbst::id::{Block, Function, Mutant, Symbol};
@@ -116,9 +116,25 @@ impl Inputs for Store {
     }
 }
 
+impl Effects for Store {
+    fn effect(&self, _: Mutant) -> Option<Effect> {
+        None
+    }
+}
+
 impl Infections for Store {
     fn infection(&self, mutant: Mutant) -> Option<Distance> {
         self.infections.iter().filter(|row| row.0 == mutant).map(|row| row.1).min()
+    }
+}
+
+/// It tells no histories apart.
+impl sbst::execution::Copies for Store {
+    fn copy_branch_distance(&self, _: Edge) -> Option<Distance> {
+        None
+    }
+    fn copy_progress(&self, _: Block) -> Option<u32> {
+        None
     }
 }
 

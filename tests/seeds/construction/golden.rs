@@ -235,7 +235,7 @@ fn parameters_reach_what_is_written_through_calls() -> Result<(), UnknownInstruc
     assert_eq!(valid_parameters(&other, &[], inner)?, [0_u32; 0]);
     let far = sbst::id::Instruction::new(99);
     let error = valid_parameters(&code, &[far], x).map_err(|error| error.to_string());
-    assert_eq!(error, Err("instruction i99 of a program with 10".to_owned()));
+    assert_eq!(error, Err("the program has no instruction i99: its length is 10".to_owned()));
     Ok(())
 }
 

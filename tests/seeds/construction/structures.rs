@@ -206,13 +206,13 @@ fn unknown_instructions_are_named() {
     let a = code.add(InstructionKind::Parameter(0), []);
     let far = Instruction::new(u32::MAX);
     let error = Slice::of_branch(&code, [far], [], Limits::PUBLISHED).map_err(|error| error.to_string());
-    assert_eq!(error.err().as_deref(), Some("instruction i4294967295 of a program with 1"));
+    assert_eq!(error.err().as_deref(), Some("the program has no instruction i4294967295: its length is 1"));
     assert!(code.operand(far, Role::Value, a).is_err() && code.control(far, a).is_err());
     assert!(code.returns(far, a).is_err() && code.alias(far, a).is_err());
     let lost = read(&mut code, VALUE, far);
     let error = Slice::of_branch(&code, [lost], [], Limits::PUBLISHED).expect_err("nothing to read from");
     assert_eq!((error.instruction, error.named_by, error.count), (far, Some(lost), 2));
-    assert_eq!(error.to_string(), "instruction i4294967295, named by i1, of a program with 2");
+    assert_eq!(error.to_string(), "the program has no instruction i4294967295, which i1 names: its length is 2");
 }
 
 /// Each of 20 methods calls the next one twice: 2^20 chains of calls.

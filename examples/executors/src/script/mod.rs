@@ -55,7 +55,7 @@ mod signature;
 mod weave;
 
 pub use crate::options::Options;
-pub(crate) use sampling::sample;
+pub(crate) use sampling::{sample, search_conditions};
 pub use search::{Covered, FunctionReport, Report, Uncovered, search};
 pub use signature::Signature;
 

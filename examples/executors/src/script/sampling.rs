@@ -2,12 +2,14 @@
 
 use super::Script;
 use super::search::Test;
+use crate::conditions;
 use crate::experiment::sampling::{Tried, Variant, search};
 use crate::experiment::statistics::Outcome;
 use crate::random::Random;
 use sbst::Campaign;
 use sbst::campaign::CampaignError;
 use sbst::objective::branch_goals;
+use std::error::Error;
 use std::rc::Rc;
 
 /// One search; `budget` is a number of executions, and the part of them that are new tests.
@@ -34,4 +36,14 @@ pub(crate) fn sample(script: &Script, variant: Variant, seed: u64, budget: (u64,
             campaign.offer(test, &trace).map(|outcome| !outcome.covered.is_empty())
         },
     )
+}
+
+/// One search for branches, and for the vectors of MC/DC if `mcdc` says so.
+pub(crate) fn search_conditions(script: &Script, mcdc: bool, seed: u64, budget: u64) -> Result<(Outcome, usize), Box<dyn Error>> {
+    let mut random = Random(seed);
+    let make = |parent: Option<&Test>| match parent {
+        Some(parent) => parent.child(&mut random),
+        None => Test::random(script, &mut random),
+    };
+    conditions::search(script.graph(), mcdc, seed, budget, make, |trace, test| test.run(script, trace))
 }

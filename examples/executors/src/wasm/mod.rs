@@ -55,5 +55,5 @@ pub use crate::options::Options;
 pub use instance::{Instance, Trap};
 pub use module::{Export, Module, ModuleError};
 pub use report::{BranchReport, FunctionReport, Report};
-pub(crate) use sampling::sample;
+pub(crate) use sampling::{sample, search_conditions};
 pub use search::{Call, Test, search};

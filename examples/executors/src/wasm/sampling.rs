@@ -2,12 +2,14 @@
 
 use super::module::Module;
 use super::search::{Maker, Test, execute};
+use crate::conditions;
 use crate::experiment::sampling::{Tried, Variant, search};
 use crate::experiment::statistics::Outcome;
 use crate::random::Random;
 use sbst::Campaign;
 use sbst::campaign::CampaignError;
 use sbst::objective::branch_goals;
+use std::error::Error;
 
 /// One search; `budget` is a number of executions, and the part of them that are new tests.
 pub(crate) fn sample(module: &Module, variant: Variant, seed: u64, budget: (u64, f64)) -> Result<Outcome, CampaignError> {
@@ -32,4 +34,14 @@ pub(crate) fn sample(module: &Module, variant: Variant, seed: u64, budget: (u64,
             campaign.offer(test, &trace).map(|outcome| !outcome.covered.is_empty())
         },
     )
+}
+
+/// One search for branches, and for the vectors of MC/DC if `mcdc` says so.
+pub(crate) fn search_conditions(module: &Module, mcdc: bool, seed: u64, budget: u64) -> Result<(Outcome, usize), Box<dyn Error>> {
+    let mut maker = Maker { exports: module.exports(), random: Random(seed) };
+    let make = |parent: Option<&Test>| match parent {
+        Some(parent) => maker.child(parent),
+        None => maker.random(&[]),
+    };
+    conditions::search(module.graph(), mcdc, seed, budget, make, |trace, test| _ = execute(module, trace, test))
 }

@@ -15,7 +15,7 @@ use super::super::rows::Rows;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// What an edge asserts about the text.
+/// Assertion of an edge about the text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Anchor {
     /// Nothing was read.
@@ -36,7 +36,7 @@ const FACTS: u32 = 4;
 /// No number.
 const NONE: u32 = u32::MAX;
 
-/// The same language with `anchors` among its edges.
+/// Returns the same language with `anchors` among its edges.
 pub(super) fn split(draft: Draft, anchors: &Anchors) -> Draft {
     if anchors.is_empty() {
         return draft;

@@ -22,7 +22,7 @@ impl Unit for u8 {
     }
 }
 
-/// The encodings of the chars of a class in UTF-8, from their last byte backwards: sequences that end alike share their states, and
+/// Returns the encodings of the chars of a class in UTF-8, from their last byte backwards: sequences that end alike share their states, and
 /// those that differ in the first byte only share an edge.
 fn encodings(fragments: &mut Fragments<'_, u8>, chars: &ClassUnicode, (from, to): Ends) -> Result<(), PatternError> {
     let mut tails: BTreeMap<(u32, Utf8Range), u32> = BTreeMap::new();

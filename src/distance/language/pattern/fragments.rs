@@ -72,7 +72,7 @@ impl<'a, S: Unit> Fragments<'a, S> {
         }
     }
 
-    /// One part after the other; at least one.
+    /// Returns one part after the other; at least one.
     fn chain(&mut self, parts: impl ExactSizeIterator<Item = &'a Hir>, (from, to): Ends) -> Result<(), PatternError> {
         let mut at = from;
         let last = parts.len().saturating_sub(1);
@@ -140,7 +140,7 @@ impl<'a, S: Unit> Fragments<'a, S> {
         Ok(())
     }
 
-    /// One symbol after the other; at least one.
+    /// Returns one symbol after the other; at least one.
     pub(super) fn word(&mut self, symbols: impl Iterator<Item = S>, (from, to): Ends) -> Result<(), PatternError> {
         let mut at = from;
         let mut symbols = symbols.peekable();
@@ -152,13 +152,13 @@ impl<'a, S: Unit> Fragments<'a, S> {
         Ok(())
     }
 
-    /// An edge that reads one symbol of these ranges; without any it is counted, but not there.
+    /// Adds an edge that reads one symbol of these ranges; without ranges the edge is counted, but not added.
     pub(super) fn edge(&mut self, ranges: impl IntoIterator<Item = (S, S)>, ends: Ends) -> Result<(), PatternError> {
         let set = self.intern(ranges);
         self.labelled(set, ends)
     }
 
-    /// The same for all of a class.
+    /// Adds an edge that reads any symbol of a class.
     pub(super) fn class_edge(
         &mut self,
         class: &Class,

@@ -24,7 +24,8 @@ const LIMIT: usize = 1 << 20;
 /// ```
 /// use sbst::distance::language::{Language, Matching, PatternError};
 ///
-/// let error = Language::<char>::parse("a(b", Matching::Full).expect_err("the group is not closed");
+/// let error = Language::<char>::parse("a(b", Matching::Full)
+///     .expect_err("the group is not closed");
 /// assert!(matches!(error, PatternError::Syntax { .. }));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -53,7 +54,7 @@ pub enum PatternError {
 }
 
 impl Language<char> {
-    /// The language of a regular expression over chars; needs the feature `regex`.
+    /// Returns the language of a regular expression over chars; needs the feature `regex`.
     ///
     /// The syntax is that of `regex::Regex`. [`Matching::Search`] is what `is_match` decides, [`Matching::Full`] a match from the
     /// beginning of the text to its end. Which of several matches an engine prefers does not matter. The anchors `^`, `$`, `\A` and
@@ -79,7 +80,10 @@ impl Language<char> {
     /// assert_eq!(comment.edits("text #").get(), 1.0);
     ///
     /// let words = Language::<char>::parse(r"\bword\b", Matching::Search);
-    /// assert_eq!(words.unwrap_err(), PatternError::Unsupported { what: "word boundaries" });
+    /// assert_eq!(
+    ///     words.unwrap_err(),
+    ///     PatternError::Unsupported { what: "word boundaries" }
+    /// );
     /// # Ok::<(), PatternError>(())
     /// ```
     pub fn parse(pattern: &str, matching: Matching) -> Result<Self, PatternError> {
@@ -88,7 +92,7 @@ impl Language<char> {
 }
 
 impl Language<u8> {
-    /// The language of a regular expression over bytes; needs the feature `regex`.
+    /// Returns the language of a regular expression over bytes; needs the feature `regex`.
     ///
     /// The syntax is that of `regex::bytes::Regex` with Unicode switched off: `.` is a byte, `\d` a digit of ASCII, `(?u)` switches
     /// it on, and a class then is the set of the encodings of its chars. [`Matching`] and anchors mean what they mean for

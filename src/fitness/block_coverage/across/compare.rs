@@ -1,4 +1,4 @@
-//! Comparing two executions across calls, depth by depth.
+//! Comparison of two executions across calls, depth by depth.
 
 use super::ends::{Ends, Together};
 use super::{CallRule, CallSummary, CallVerdict, DecidingCall};
@@ -12,50 +12,63 @@ use core::ops::Range;
 /// A comparison of executions by the blocks that they covered on the way to a target, and in the calls in which both got stuck. See the
 /// [definition](super#the-definition).
 ///
-/// It is a [`BlockCoverage`] that goes on into calls, and is used in the same way: keep one for a search, and a [`CallSummary`] with each
-/// test. A comparison that is decided within the function of the target costs what it costs there. Otherwise it takes one pass over the
-/// calls that the summaries keep, and is linear in those of them that are compared, times the blocks of their functions / 64, and a
-/// logarithm. Each call is compared once, however deep it is nested, and no stack is needed.
+/// It extends [`BlockCoverage`] into calls, and is used in the same way: keep one `WithinCalls` for a search, and a [`CallSummary`]
+/// with each test. A comparison that is decided within the function of the target costs no more than with [`BlockCoverage`].
+/// Otherwise it takes one pass over the calls that the summaries keep. This pass is linear in the calls that are compared, times
+/// the blocks of their functions / 64, and a logarithm. Each call is compared once, however deep it is nested, and no stack is
+/// needed.
 ///
-/// Memory: for each function that was compared for its end its edges, and what [`BlockCoverage`] keeps for one target.
+/// Memory: the edges of each function that was compared for its end, and as much as [`BlockCoverage`] keeps for one target.
 #[derive(Clone, Debug)]
 pub struct WithinCalls {
+    /// The comparison within the function of the target.
     within: BlockCoverage,
+    /// Greatest depth of a compared call.
     deepest: u32,
+    /// Memory budget of the ends, in bytes.
     bound: usize,
-    /// The graph that the ends are about.
+    /// The graph that the ends belong to.
     graph: GraphIdentity,
+    /// Data about called functions.
     ends: Ends,
     scratch: Scratch,
 }
 
-/// Room to work in, so that a comparison for which everything is known allocates nothing.
+/// Scratch space: a comparison for which everything is known allocates nothing.
 #[derive(Clone, Debug, Default)]
 struct Scratch {
+    /// Blocks in which both executions got stuck, in the function of the target.
     ties: Vec<Block>,
+    /// Sites of one place.
     sites: Vec<CallSite>,
     /// By execution: the activations of all places.
     members: [Vec<u32>; 2],
     /// By execution: the calls at a site.
     calls: [Vec<(Function, u32)>; 2],
+    /// By execution: the merged calls of one function.
     together: [Together; 2],
+    /// Places of this depth.
     places: Vec<Place>,
+    /// Places of the next depth.
     deeper: Vec<Place>,
+    /// Scratch space of `outermost_stuck_at`.
     inside: Vec<bool>,
 }
 
-/// A statement in which both executions got stuck, and where their activations are among the members.
+/// A place of the [definition](super#the-definition): a statement in which both executions got stuck, and for each the range of its
+/// activations in `members`.
 #[derive(Clone, Debug)]
 struct Place {
     statement: Statement,
     members: [Range<usize>; 2],
 }
 
-/// The answers of one depth.
+/// Answers at one depth.
 struct Answers {
-    /// The largest numbers for either execution.
+    /// The largest number by which each execution is nearer.
     to_first: u32,
     to_second: u32,
+    /// The largest number, and its call.
     best: Option<(u32, DecidingCall)>,
 }
 
@@ -89,15 +102,16 @@ impl WithinCalls {
         self
     }
 
-    /// Sets how many calls deep the comparison goes. With 0 it is [`BlockCoverage`]; there is no bound if none is set.
+    /// Sets the greatest depth of the comparison, in calls. With 0 the comparison is that of [`BlockCoverage`]. By default there is
+    /// no bound.
     #[must_use]
     pub fn to_depth(mut self, calls: u32) -> Self {
         self.deepest = calls;
         self
     }
 
-    /// Sets an approximate memory budget in bytes, as [`BlockCoverage::within`] does, for each of two parts: the targets, and the ends of
-    /// called functions. 64 MiB if it is not set. No answer depends on it.
+    /// Sets an approximate memory budget in bytes, as [`BlockCoverage::within`] does, for each of two parts: the targets, and the
+    /// ends of called functions. The default is 64 MiB. No answer depends on it.
     #[must_use]
     pub fn within(mut self, bytes: usize) -> Self {
         self.within = self.within.within(bytes);
@@ -105,10 +119,12 @@ impl WithinCalls {
         self
     }
 
-    /// Sets the exits by which no call returns, because they throw: blocks such as `throw new Error(..)`. They replace the ones set before.
+    /// Sets the exits that throw, by which no call returns: blocks such as `throw new Error(..)`. They replace exits that were set
+    /// before.
     ///
-    /// A graph does not tell them from other exits. Without them, an execution that threw in such a block of its own is never farther away
-    /// than one that threw later, and an exit without statements that throws counts as a return. Blocks that are no exits do not count.
+    /// A graph does not distinguish them from other exits. If they are not set, an execution that threw in such a block of its own
+    /// is never farther away than one that threw later, and an exit without statements that throws counts as a return. Blocks that
+    /// are not exits are ignored.
     #[must_use]
     pub fn throwing(mut self, exits: impl IntoIterator<Item = Block>) -> Self {
         let mut exits: Vec<Block> = exits.into_iter().collect();
@@ -121,11 +137,11 @@ impl WithinCalls {
     /// Returns which of two executions is nearer to the target, and by how much: blocks, statements or lines, or 1 for a call that only one
     /// of them made or returned from.
     ///
-    /// It is the answer of [`BlockCoverage::compare`] wherever that has one.
+    /// If [`BlockCoverage::compare`] has an answer, the result is that answer.
     ///
     /// # Panics
     ///
-    /// If a summary was made for another graph; [`FlowGraph::check`] of [`CallSummary::made_for`] tells.
+    /// If a summary was made for another graph. Check with [`FlowGraph::check`] and [`CallSummary::made_for`].
     #[track_caller]
     pub fn compare(&mut self, graph: &FlowGraph, target: Target<'_>, first: &CallSummary, second: &CallSummary) -> Nearer {
         self.verdict(graph, target, first, second).verdict.nearer
@@ -135,13 +151,14 @@ impl WithinCalls {
     ///
     /// # Panics
     ///
-    /// If a summary was made for another graph; [`FlowGraph::check`] of [`CallSummary::made_for`] tells.
+    /// If a summary was made for another graph. Check with [`FlowGraph::check`] and [`CallSummary::made_for`].
     #[track_caller]
     pub fn verdict(&mut self, graph: &FlowGraph, target: Target<'_>, first: &CallSummary, second: &CallSummary) -> CallVerdict {
         let pair = [first, second];
         self.scratch.ties.clear();
         let ties = Some(&mut self.scratch.ties);
         let verdict = self.within.verdict_and_ties(graph, target, first.blocks(), second.blocks(), ties);
+        // Rule 1: without a tie in progress the answer is final. `ties` holds the blocks of the tie.
         if self.scratch.ties.is_empty() || self.deepest == 0 {
             return CallVerdict { verdict, decided: None };
         }
@@ -149,9 +166,11 @@ impl WithinCalls {
         self.ends.keep_within(self.bound);
         self.start(graph, pair);
         for depth in 1..=self.deepest {
+            // Rule 4: the least depth with an answer decides. Breadth first by depth, because an answer of a deeper call must not
+            // hide one of a call nearer to the target.
             let Some(answers) = self.one_deeper(graph, depth, pair) else { break };
             if answers.to_first > 0 && answers.to_second > 0 {
-                break; // they contradict each other
+                break; // rule 4: answers of one depth that contradict each other
             }
             if let Some((_, decided)) = answers.best {
                 let nearer = Nearer::more(answers.to_first, answers.to_second);
@@ -161,17 +180,20 @@ impl WithinCalls {
         CallVerdict { verdict, decided: None }
     }
 
-    /// The places of depth 0. Only outermost activations count: with all of them, a recursion would be looked at anew from each of its
-    /// calls, which is quadratic, and an answer could come from a call that is nested in the one of the other execution.
+    /// Finds the places of depth 0. Only outermost activations count. With all of them, a recursion would be examined again from
+    /// each of its calls, which is quadratic, and an answer could come from a call that is nested in the call of the other
+    /// execution.
     fn start(&mut self, graph: &FlowGraph, pair: [&CallSummary; 2]) {
         let Scratch { ties, members, places, inside, .. } = &mut self.scratch;
-        members.iter_mut().for_each(Vec::clear);
+        for members in &mut *members {
+            members.clear();
+        }
         places.clear();
         // Several blocks of a line may lead to the same block.
         ties.sort_unstable();
         ties.dedup();
         for &block in &*ties {
-            // Covered lines may be as many although one execution is a statement further.
+            // In the other forms, the numbers of covered lines may be equal although one execution ran a statement more.
             let [Some(progress), Some(other)] = pair.map(|side| side.blocks().progress(graph, block)) else { continue };
             if progress == other {
                 let at = block.statement(progress);
@@ -180,7 +202,7 @@ impl WithinCalls {
         }
     }
 
-    /// Looks at all places, which are then those of the next depth. `None` if there are none.
+    /// Compares at all places, and replaces them by the places of the next depth. Returns `None` if there are no places.
     fn one_deeper(&mut self, graph: &FlowGraph, depth: u32, pair: [&CallSummary; 2]) -> Option<Answers> {
         if self.scratch.places.is_empty() {
             return None;
@@ -188,6 +210,7 @@ impl WithinCalls {
         let places = core::mem::take(&mut self.scratch.places);
         let mut answers = Answers { to_first: 0, to_second: 0, best: None };
         for place in &places {
+            // Several call edges may name one site, which must be compared once.
             let mut sites = core::mem::take(&mut self.scratch.sites);
             sites.clear();
             let block = place.statement.block;
@@ -205,6 +228,7 @@ impl WithinCalls {
         Some(answers)
     }
 
+    /// Compares the calls that both executions made at one site of a place: rules 2 and 3.
     fn at_site(
         &mut self,
         graph: &FlowGraph,
@@ -226,7 +250,8 @@ impl WithinCalls {
         let [first, second] = &*calls;
         let call = |callee, rule| DecidingCall { depth, statement: place.statement, site, callee, rule };
 
-        // Rule 2: called, or returned.
+        // Rule 2: called, or returned. The calls of all activations of the place count together, because limits on recording may
+        // have merged them.
         if first.is_empty() || second.is_empty() {
             answers.add(one(!first.is_empty(), !second.is_empty()), call(None, CallRule::Called));
             return;
@@ -238,7 +263,8 @@ impl WithinCalls {
             return;
         }
 
-        // Rule 3, function by function.
+        // Rule 3, function by function: a merge of two lists that are sorted by function. Calls of the same function are joined by
+        // a bitwise or, as in a suite.
         let (mut rest, mut other) = (&first[..], &second[..]);
         while let Some(function) = rest.first().into_iter().chain(other.first()).map(|call| call.0).min() {
             let own = [&mut rest, &mut other].map(|calls| {
@@ -253,7 +279,9 @@ impl WithinCalls {
             let blocks = graph.block_range(function).len();
             for side in [0, 1] {
                 together[side].clear(blocks);
-                own[side].iter().for_each(|call| together[side].add(pair[side].rows(call.1, blocks)));
+                for call in own[side] {
+                    together[side].add(pair[side].rows(call.1, blocks));
+                }
             }
             match ends.compare(graph, function, [&together[0], &together[1]]) {
                 Ruled::Open | Ruled::NotStuck => {}
@@ -268,6 +296,8 @@ impl WithinCalls {
                     if first == second {
                         let at = block.statement(first);
                         let is_there = |side: usize, call: u32| pair[side].progress(block, call) == Some(first);
+                        // A tie in progress within the call: the next statement may be a call in turn. Only calls in which exactly
+                        // this many statements ran are at that statement; the others of the merged calls stopped before it.
                         add(deeper, members, at, |side, found| {
                             found.extend(own[side].iter().map(|call| call.1).filter(|&call| is_there(side, call)));
                         });
@@ -279,7 +309,7 @@ impl WithinCalls {
         }
     }
 
-    /// Goes on to a graph; if it is another one, nothing that is known counts.
+    /// Switches to a graph. If it is another graph, everything that is known is forgotten.
     fn follow(&mut self, graph: &FlowGraph) {
         if graph.check(self.graph).is_err() {
             self.ends.forget();
@@ -288,12 +318,12 @@ impl WithinCalls {
     }
 }
 
-/// The execution of which this holds, by 1.
+/// Returns the execution for which the flag is `true` as nearer by 1, if it is only one.
 fn one(first: bool, second: bool) -> Nearer {
     Nearer::more(u32::from(first), u32::from(second))
 }
 
-/// Adds a place, if both executions have activations there.
+/// Adds a place if both executions have activations there.
 fn add(places: &mut Vec<Place>, members: &mut [Vec<u32>; 2], statement: Statement, mut fill: impl FnMut(usize, &mut Vec<u32>)) {
     let ranges = [0, 1].map(|side| {
         let first = members[side].len();
@@ -306,7 +336,7 @@ fn add(places: &mut Vec<Place>, members: &mut [Vec<u32>; 2], statement: Statemen
 }
 
 impl Answers {
-    /// The first of several calls with the largest number stays.
+    /// Adds an answer. Among several calls with the largest number, the first one stays.
     fn add(&mut self, nearer: Nearer, call: DecidingCall) {
         let by = match nearer {
             Nearer::First(by) => {

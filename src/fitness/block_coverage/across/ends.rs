@@ -1,4 +1,4 @@
-//! Comparing within a called function, for its end.
+//! Comparison within a called function, with its end as the target.
 
 use crate::fitness::block_coverage::paths::{Distances, Paths};
 use crate::fitness::block_coverage::rules::{Ruled, Side, apply};
@@ -8,18 +8,20 @@ use crate::id::{Block, Function};
 use crate::numbers::NumberMap;
 use alloc::vec::Vec;
 
-/// What is known of the functions that were compared for their ends.
+/// Data about the functions that were compared for their ends.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ends {
-    /// Ascending: exits by which no call returns.
+    /// Exits by which no call returns, ascending.
     throwing: Vec<Block>,
+    /// Data of each function.
     ends: Vec<End>,
-    /// By function: its place in `ends`.
+    /// By function: its index in `ends`.
     functions: NumberMap,
-    /// The bytes that all but the edges take.
+    /// Number of bytes of everything except the edges.
     kept: usize,
 }
 
+/// Data about one function.
 #[derive(Clone, Debug)]
 struct End {
     paths: Paths,
@@ -27,14 +29,15 @@ struct End {
     distances: Distances,
 }
 
-/// The calls of a function by one execution, as one: rows that have room for the end of the function.
+/// Rows of all calls of a function by one execution, joined, with room for the end of the function.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Together {
+    /// Three rows: entered, fully covered, evaluated.
     words: Vec<u64>,
 }
 
 impl Together {
-    /// Nothing was called; `blocks` is the number of blocks of the function.
+    /// Removes all calls. `blocks` is the number of blocks of the function.
     pub(super) fn clear(&mut self, blocks: usize) {
         self.words.clear();
         self.words.resize(3 * (blocks + 1).div_ceil(64), 0);
@@ -45,11 +48,13 @@ impl Together {
         let width = self.words.len() / 3;
         for (all, row) in self.words.chunks_exact_mut(width).zip(rows) {
             for (all, word) in all.iter_mut().zip(row) {
+                // A suite has what any of its tests has, and so do several calls of one function.
                 *all |= word;
             }
         }
     }
 
+    /// Returns the rows as one side of a comparison.
     fn side(&self) -> Side<'_> {
         let (entered, rest) = self.words.split_at(self.words.len() / 3);
         let (full, evaluated) = rest.split_at(rest.len() / 2);
@@ -58,15 +63,17 @@ impl Together {
 }
 
 impl Ends {
+    /// Replaces the exits that throw, and forgets everything else.
     pub(super) fn set_throwing(&mut self, throwing: Vec<Block>) {
         *self = Self { throwing, ..Self::default() };
     }
 
+    /// Returns `true` if the block is an exit that throws.
     pub(super) fn throws(&self, block: Block) -> bool {
         self.throwing.binary_search(&block).is_ok()
     }
 
-    /// Forgets all but the edges if that comes to more bytes than this.
+    /// Clears everything except the edges if it takes more than `bytes` bytes.
     pub(super) fn keep_within(&mut self, bytes: usize) {
         if self.kept > bytes {
             for end in &mut self.ends {
@@ -83,8 +90,8 @@ impl Ends {
         self.kept = 0;
     }
 
-    /// Which rule applies to two executions that entered a function and did not return from it. A block in which both got stuck is numbered
-    /// within the program.
+    /// Returns the rule that applies to two executions that entered a function and did not return from it. A block in which both
+    /// got stuck has its number in the graph.
     pub(super) fn compare(&mut self, graph: &FlowGraph, function: Function, pair: [&Together; 2]) -> Ruled {
         let Self { throwing, ends, functions, kept } = self;
         let place = *functions.entry(function.number().into()).or_insert_with(|| {
@@ -92,8 +99,11 @@ impl Ends {
             ends.push(End { paths, views: Views::default(), distances: Distances::default() });
             (ends.len() - 1) as u32
         });
+        // The number of the end is one more than the last block, so its bit is 0 in the rows of each execution: neither reached it.
         let End { paths, views, distances } = &mut ends[place as usize];
         let [first, second] = pair.map(Together::side);
+        // Rules 1 and 2 with the end as the target, as within one function: starts that both executions evaluated, and the blocks
+        // between them and the end.
         let effective = views.effective(graph, paths, paths.end(), [first.evaluated, second.evaluated], kept);
         match apply(paths, paths.end(), effective, [&first, &second], distances, kept, false) {
             Ruled::Stuck(local) => Ruled::Stuck(paths.blocks.start + local),

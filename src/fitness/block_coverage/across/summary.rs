@@ -10,11 +10,11 @@ use crate::id::{Activation, Block, Branch, CallSite, Function, Statement};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// The blocks of an execution, and the calls in which it got stuck, to be kept with a test.
+/// Summary of the blocks of an execution and of the calls in which it got stuck, to be kept with a test.
 ///
-/// Of the calls it holds those activations that entered a block whose statements did not all run to their end, and the calls that these
-/// made. An execution in which every block was completed has none. So it is hardly larger than its [`BlockSummary`] for executions that
-/// end in one exception: it grows with the depth of the stack at that point.
+/// It holds the activations that entered a block whose statements did not all run to their end, and the calls that these
+/// activations made. An execution that completed every block has no such call. So for an execution that ends in one exception, the
+/// summary is hardly larger than a [`BlockSummary`]: it grows with the depth of the stack at that point.
 ///
 /// ```
 /// use sbst::execution::{CallTreeLimits, Trace};
@@ -22,7 +22,8 @@ use core::ops::Range;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::CallSite;
 ///
-/// // outer: 0: calls inner, once in each of its two statements.  inner: 0: three statements
+/// // outer: 0: calls inner, once in each of its two statements.
+/// // inner: 0: three statements
 /// let mut graph = FlowGraph::new();
 /// let outer = graph.add(&FlowBuilder::new().statements(0, 2).exit(0))?;
 /// let inner = graph.add(&FlowBuilder::new().statements(0, 3).exit(0))?;
@@ -41,52 +42,56 @@ use core::ops::Range;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CallSummary {
     blocks: BlockSummary,
-    /// In the order of the calls.
+    /// The calls, in the order in which they were made.
     calls: Vec<Call>,
-    /// Those of the calls that were made by one of them, by caller, site and function.
+    /// Indices of the calls that another call of `calls` made, by caller, site and function.
     children: Vec<u32>,
-    /// Ascending: a block, a call that got stuck in it, and the number of statements that ran to their end there.
+    /// A block, a call that got stuck in it, and the number of statements that ran to their end there; ascending.
     stuck: Vec<(Block, u32, u32)>,
-    /// By call: the blocks that it completed, and by which it left its function, if they do not throw.
+    /// By call: the blocks that it completed and by which it left its function, unless they throw.
     left: Vec<Block>,
-    /// By call that was made by one of them: the words of `entered`, `completed` and `evaluated`.
+    /// By call that another call of `calls` made: the words of `entered`, `completed` and `evaluated`.
     words: Vec<u64>,
 }
 
-/// An activation.
+/// An activation that is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Call {
     function: Function,
-    /// Another one of the calls that got stuck, and at which site.
+    /// The call that made it, if that call got stuck, and the site.
     caller: Option<(u32, CallSite)>,
-    /// The innermost call around it that got stuck.
+    /// The innermost call around it that got stuck, over any number of activations.
     around: Option<u32>,
+    /// Its range in `left` of the summary.
     left: Range<u32>,
+    /// Its first word in `words` of the summary.
     first_word: usize,
 }
 
-/// Rows of words for each call.
+/// Number of rows of words for each call.
 pub(super) const ROWS: usize = 3;
 
 impl CallSummary {
-    /// Creates the summary of an execution. One look at each block of each activation, and at each branch of those that are kept.
+    /// Creates the summary of an execution. The cost is one query for each block of each activation, and for each branch of the
+    /// activations that are kept.
     ///
-    /// If the execution recorded no calls, the summary has none, and is compared within one function only.
+    /// If the execution recorded no calls, the summary has none, and the comparison stays within one function.
     ///
     /// # Panics
     ///
-    /// If the execution is one of another graph; [`Execution::fits`] tells.
+    /// If the execution belongs to another graph. Check with [`Execution::fits`].
     #[must_use]
     #[track_caller]
     pub fn of<X: CallTree + ?Sized>(graph: &FlowGraph, run: &X) -> Self {
         let mut summary = Self { blocks: BlockSummary::of(graph, run), ..Self::default() };
-        // By activation: its place among the calls, if it got stuck; and that of the innermost one around it that did, or its own.
+        // By activation: its index in `calls`, if it got stuck; and the index of the innermost activation that got stuck among
+        // itself and those around it.
         let mut stuck: Vec<(Option<u32>, Option<u32>)> = Vec::new();
         for activation in (0..run.activation_count()).map(Activation::new) {
             let Some(function) = run.callee(activation) else {
-                break; // the store has no more activations, whatever it says their number is
+                break; // fewer activations than the store's count says
             };
-            // Callers come before those that they call; a store that says otherwise is not followed.
+            // A caller comes before the activations that it calls. If a store says otherwise, the relation is ignored.
             let caller = run.caller(activation).and_then(|(caller, site)| Some((stuck.get(caller.index())?, site)));
             let around = caller.and_then(|(caller, _)| caller.1);
             let caller = caller.and_then(|(caller, site)| Some((caller.0?, site?)));
@@ -96,12 +101,14 @@ impl CallSummary {
         summary.stuck.sort_unstable();
         let calls = &summary.calls;
         let mut children: Vec<u32> = (0..).zip(calls).filter(|(_, call)| call.caller.is_some()).map(|(at, _)| at).collect();
+        // By caller, site and function, so that the calls of one activation at one site are found by binary search, in the order of
+        // functions that the comparison merges them in.
         children.sort_by_key(|&at| (calls[at as usize].caller, calls[at as usize].function));
         summary.children = children;
         summary
     }
 
-    /// Adds an activation if it got stuck, or if one that got stuck called it. Returns its place in the first case.
+    /// Adds an activation if it got stuck, or if an activation that got stuck called it. Returns its index if it got stuck.
     fn add<X: CallTree + ?Sized>(&mut self, graph: &FlowGraph, run: &X, activation: Activation, call: Call) -> Option<u32> {
         let Call { function, caller, .. } = call;
         let blocks = graph.block_range(function);
@@ -148,25 +155,27 @@ impl CallSummary {
         &self.blocks
     }
 
-    /// Returns the number of activations that are kept: those that got stuck, and the calls that these made.
+    /// Returns the number of activations that are kept: the ones that got stuck, and the calls that they made.
     #[must_use]
     pub const fn call_count(&self) -> usize {
         self.calls.len()
     }
 
-    /// Returns the identity of the graph that the summary was made for; that of a graph without functions if nothing was entered.
+    /// Returns the identity of the graph that the summary was made for. If nothing was entered, it is the identity of a graph
+    /// without functions.
     #[must_use]
     pub const fn made_for(&self) -> GraphIdentity {
         self.blocks.made_for()
     }
 
-    /// Appends the calls that got stuck in front of a statement, except those that are nested in another one of them. `inside` is room to
-    /// work in.
+    /// Appends the calls that got stuck before a statement, except those that are nested in another such call. `inside` is scratch
+    /// space.
     pub(super) fn outermost_stuck_at(&self, at: Statement, inside: &mut Vec<bool>, found: &mut Vec<u32>) {
         let first = self.stuck.partition_point(|row| row.0 < at.block);
         let here = self.stuck[first..].iter().take_while(|row| row.0 == at.block);
         let mut here = here.filter(|row| row.2 == at.index).map(|row| row.1).peekable();
-        // By call: it is one of those found, or nested in one. Both lists ascend, and callers come first.
+        // `inside` holds by call whether it is one of those that got stuck here, or is nested in one. Both lists ascend and callers
+        // come first, so one pass is enough; walking up from each call would be quadratic in a recursion.
         inside.clear();
         for (number, call) in (0..).zip(&self.calls) {
             let is_nested = call.around.is_some_and(|around| inside[around as usize]);
@@ -178,13 +187,13 @@ impl CallSummary {
         }
     }
 
-    /// Returns the number of statements of a block that one of the calls completed, if it got stuck in it.
+    /// Returns the number of statements of a block that a call completed, if the call got stuck in the block.
     pub(super) fn progress(&self, block: Block, call: u32) -> Option<u32> {
         let at = self.stuck.binary_search_by_key(&(block, call), |row| (row.0, row.1)).ok()?;
         Some(self.stuck[at].2)
     }
 
-    /// Appends what one of the calls called at a site, with the function.
+    /// Appends the activations that a call made at a site, with their functions.
     pub(super) fn calls_at(&self, caller: u32, site: CallSite, found: &mut Vec<(Function, u32)>) {
         let made = |at: u32| self.calls[at as usize].caller;
         let first = self.children.partition_point(|&at| made(at) < Some((caller, site)));
@@ -192,25 +201,25 @@ impl CallSummary {
         found.extend(here.map(|&at| (self.calls[at as usize].function, at)));
     }
 
-    /// Whether the call returned, by a block that is none of those that throw.
+    /// Returns `true` if the call returned by a block that does not throw.
     pub(super) fn returned(&self, call: u32, throws: impl Fn(Block) -> bool) -> bool {
         let left = &self.calls[call as usize].left;
         self.left[left.start as usize..left.end as usize].iter().any(|&block| !throws(block))
     }
 
-    /// The rows of a call that one of the calls made, each as wide as the blocks of its function demand.
+    /// Returns the rows of a call that another call of `calls` made. `blocks` is the number of blocks of its function.
     pub(super) fn rows(&self, call: u32, blocks: usize) -> [&[u64]; ROWS] {
         let (first, width) = (self.calls[call as usize].first_word, blocks.div_ceil(64));
         [0, 1, 2].map(|row| &self.words[first + row * width..][..width])
     }
 }
 
-/// Whether a function is left by this block, once it is completed, and nothing throws.
+/// Returns `true` if the function is left by this block once the block is completed, unless something throws.
 fn leaves(graph: &FlowGraph, block: Block) -> bool {
     graph.is_exit(block) && graph.successors(block).all(|(outcome, _)| matches!(outcome, Outcome::Exception(_)))
 }
 
-/// Three rows of the same width.
+/// Splits words into three rows of equal width.
 fn rows_mut(words: &mut [u64]) -> [&mut [u64]; ROWS] {
     let width = words.len() / ROWS;
     let (first, rest) = words.split_at_mut(width);

@@ -36,7 +36,7 @@ pub(super) struct Edge {
 }
 
 impl Control {
-    /// `None` if the graph has no such function.
+    /// Creates the control flow of a function; `None` if the graph has no such function.
     pub(super) fn new(graph: &FlowGraph, function: Function) -> Option<Self> {
         let base = graph.get_block(function, 0)?.number();
         let count = graph.blocks_of(function).len();
@@ -63,13 +63,13 @@ impl Control {
         Block::new(self.base + local as u32)
     }
 
-    /// Whether an edge leads out of every loop around it, so that no edge before it can be taken again.
+    /// Returns `true` if an edge leads out of every loop around it, so that no edge before it can be taken again.
     pub(super) fn leaves_loops(&self, edge: Edge) -> bool {
         self.component[edge.from] != self.component[edge.to]
     }
 }
 
-/// By node: the least number of edges to a goal, `usize::MAX` if it cannot be reached.
+/// Returns, by node, the least number of edges to a goal, `usize::MAX` if it cannot be reached.
 pub(super) fn distances(count: usize, edges: impl Iterator<Item = (usize, usize)>, is_goal: impl Fn(usize) -> bool) -> Vec<usize> {
     let backwards: Vec<(u32, u32)> = edges.map(|(from, to)| (to as u32, from as u32)).collect();
     let before = Lists::of_edges(count, &backwards);

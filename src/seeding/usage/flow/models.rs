@@ -33,8 +33,9 @@ use alloc::vec::Vec;
 /// use sbst::seeding::usage::models;
 ///
 /// // 0: file.open()  1: while .. { 2: file.read() }  3: file.close()
-/// let graph =
-///     FlowGraph::of(&FlowBuilder::new().jump(0, 1).branch(1, 2, 3).jump(2, 1).exit(3))?;
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new().jump(0, 1).branch(1, 2, 3).jump(2, 1).exit(3),
+/// )?;
 /// let calls = |block| {
 ///     let action = ["open", "", "read", "close"][graph.local(block) as usize];
 ///     (!action.is_empty()).then_some(("file", action))
@@ -47,6 +48,7 @@ use alloc::vec::Vec;
 ///         && model.accepts(&["open", "read", "read", "close"])
 /// );
 /// assert_eq!(model.probability(&["open"], Some(&"read")), 0.5); // each counts 1
+///
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn models<O: Ord + Clone, A: Ord + Clone, C: IntoIterator<Item = (O, A)>>(
@@ -74,7 +76,7 @@ pub fn models<O: Ord + Clone, A: Ord + Clone, C: IntoIterator<Item = (O, A)>>(
 }
 
 impl Control {
-    /// By block: its calls; of a block that cannot be reached, none.
+    /// Returns, by block, its calls; of a block that cannot be reached, none.
     pub(super) fn reached_calls<T, C: IntoIterator<Item = T>>(&self, calls: impl Fn(Block) -> C) -> Vec<Vec<T>> {
         let of = |block: usize| if self.is_reached(block) { calls(self.block(block)).into_iter().collect() } else { Vec::new() };
         (0..self.ways.len()).map(of).collect()

@@ -8,9 +8,9 @@ use alloc::vec::Vec;
 /// Nodes that are visited at most. The answer is right whenever the search ends; it only says less.
 const VISITS: usize = 1 << 22;
 
-/// By transition: whether it may be on a path that takes each decision once. A transition is on none if it is on no walk to an end that
-/// takes some one decision of a loop at most once: of `loop { match .. }`, this rejects all pairs of arms that would take the head twice.
-/// What is left, a search has to tell. `visits` are those of all calls for one function.
+/// Returns, by transition, whether it may be on a path that takes each decision once. A transition is on none if it is on no walk to an end
+/// that takes some one decision of a loop at most once: of `loop { match .. }`, this rejects all pairs of arms that would take the head
+/// twice. What is left, a search has to tell. `visits` are those of all calls for one function.
 pub(super) fn possible(control: &Control, product: &Product, visits: &mut usize) -> Vec<bool> {
     let mut possible = vec![true; product.transitions.len()];
     let is_once = |edge: &usize| control.edges[*edge].is_decision && !control.leaves_loops(control.edges[*edge]);

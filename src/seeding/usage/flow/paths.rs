@@ -5,8 +5,8 @@ use super::trail::Trails;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// All paths from the entry to an end that take each decision at most once, in the order of the names of their edges, the last decision of a
-/// path first.
+/// Iterator over all paths from the entry to an end that take each decision at most once, in the order of the names of their edges, the
+/// last decision of a path first.
 ///
 /// An end beside edges ends a path, and others go on. No step is made from which no end can be reached any more; so each step leads to a
 /// path, and the time between two paths is bounded by the edges of the path times those of the loops around it.
@@ -38,7 +38,7 @@ impl<'c> Paths<'c> {
         }
     }
 
-    /// The edges of the next path.
+    /// Returns the edges of the next path.
     pub(super) fn next(&mut self) -> Option<&[usize]> {
         let control = self.control;
         while let Some(step) = self.steps.last_mut() {
@@ -90,7 +90,7 @@ impl Untaken {
         Self { links: (0..length).map(|way| ((way + 1) % length, (way + length - 1) % length)).collect() }
     }
 
-    /// The first one, or the one after another.
+    /// Returns the first one, or the one after another.
     fn after(&self, way: Option<usize>) -> Option<usize> {
         let ring = self.links.len() - 1;
         let next = self.links[way.unwrap_or(ring)].0;

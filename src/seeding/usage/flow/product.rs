@@ -59,7 +59,7 @@ impl Numbers {
 }
 
 impl Product {
-    /// A product without calls: its nodes are blocks.
+    /// Creates a product without calls: its nodes are blocks.
     pub(super) fn of_blocks(control: &Control) -> Self {
         let count = control.ways.len();
         let next = control.ways.iter().map(|ways| ways.iter().map(|&edge| control.edges[edge].to).collect()).collect();
@@ -67,7 +67,7 @@ impl Product {
         Self { blocks, next, taken: vec![Vec::new(); count], ends: vec![None; count], transitions: Vec::new(), edges }
     }
 
-    /// `calls`: by block, the actions on the object.
+    /// Creates the product with the actions on the object: `calls` lists them by block.
     pub(super) fn new(control: &Control, order: usize, calls: &BTreeMap<usize, Vec<usize>>) -> Result<Self, UsageError> {
         // A history is numbered as its transition to the end: one type of map is enough. 0 is the history before the first action.
         let mut histories = Numbers::default();
@@ -118,7 +118,7 @@ impl Product {
         Ok(Self { blocks, next, taken, ends, transitions: transitions.listed, edges })
     }
 
-    /// The edges between nodes.
+    /// Returns the edges between nodes.
     pub(super) fn edges(&self) -> impl Iterator<Item = (usize, usize)> + Clone {
         self.next.iter().enumerate().flat_map(|(node, next)| next.iter().map(move |&to| (node, to)))
     }

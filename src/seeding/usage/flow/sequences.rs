@@ -86,8 +86,9 @@ pub struct MissingTransition<O, A> {
 /// use sbst::seeding::usage::sequences;
 ///
 /// // 0: list.new()  1: while list.hasNext() { 2: list.add() }  3: list.size()
-/// let graph =
-///     FlowGraph::of(&FlowBuilder::new().jump(0, 1).branch(1, 2, 3).jump(2, 1).exit(3))?;
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new().jump(0, 1).branch(1, 2, 3).jump(2, 1).exit(3),
+/// )?;
 /// let names = ["new", "hasNext", "add", "size"];
 /// let calls = |block| [("list", names[graph.local(block) as usize])];
 /// let all = sequences(&graph, Function::new(0), 100, 2, calls)?;

@@ -23,7 +23,7 @@ const BUDGET_AT_CAP: usize = 1 << 22;
 /// Searches in loops for each path, to go by what is not covered yet.
 const DETOURS: usize = 64;
 
-/// What comes after the goal of a search.
+/// Continuation of a path after the goal of a search.
 #[derive(Clone, Copy)]
 pub(super) enum Then {
     /// Any path to an end.
@@ -34,7 +34,7 @@ pub(super) enum Then {
     Stop,
 }
 
-/// What a search found.
+/// Result of a search.
 pub(super) enum Found {
     /// The edges of a path.
     Path(Vec<usize>),
@@ -61,13 +61,13 @@ impl<'c> Trails<'c> {
         Self { control, used: vec![false; control.edges.len()], met: vec![(0, 0); control.ways.len()], searches: 0, left: BUDGET }
     }
 
-    /// No path may be listed any more.
+    /// Notes that no further path may be listed.
     pub(super) fn at_cap(&mut self) {
         self.left = self.left.min(BUDGET_AT_CAP);
     }
 
-    /// A path through one of the goals, which are nodes of a product, and through what is to come after it. After the goal, it goes by edges
-    /// that are not covered yet, where it may.
+    /// Returns a path through one of the goals, which are nodes of a product, and through what is to come after it. After the goal, it goes
+    /// by edges that are not covered yet, where it may.
     pub(super) fn find(
         &mut self,
         product: &Product,
@@ -146,7 +146,8 @@ impl<'c> Trails<'c> {
         Found::Nothing
     }
 
-    /// A path through an edge, to which no path leads that takes each decision once: the shortest ways to and from it, which may share edges.
+    /// Returns a path through an edge, to which no path leads that takes each decision once: the shortest ways to and from it, which may
+    /// share edges.
     pub(super) fn forced(&mut self, product: &Product, edge: usize) -> Option<Vec<usize>> {
         let Edge { from, to, .. } = self.control.edges[edge];
         // The nearest way to it takes no edge twice: without a dead end, no search gives up.
@@ -162,7 +163,7 @@ impl<'c> Trails<'c> {
         }
     }
 
-    /// The rest of a path from a block of a goal.
+    /// Returns the rest of a path from a block of a goal.
     fn complete(&mut self, block: usize, then: Then, is_covered: Option<&[bool]>) -> Option<Vec<usize>> {
         match then {
             Then::Stop => Some(Vec::new()),
@@ -179,7 +180,7 @@ impl<'c> Trails<'c> {
         }
     }
 
-    /// A path from a block to an end, by edges that are not used.
+    /// Returns a path from a block to an end, by edges that are not used.
     fn go_on(&mut self, mut block: usize, is_covered: Option<&[bool]>) -> Option<Vec<usize>> {
         let (mut rest, mut detours) = (Vec::new(), DETOURS);
         let found = loop {
@@ -203,7 +204,8 @@ impl<'c> Trails<'c> {
         found.then_some(rest)
     }
 
-    /// An edge out of a block that no path covers yet, and after which an end can still be reached; and the only one of a block with one.
+    /// Returns an edge out of a block that no path covers yet, and after which an end can still be reached; and the only one of a block
+    /// with one.
     fn uncovered(&mut self, block: usize, is_covered: &[bool], detours: &mut usize) -> Option<usize> {
         let control = self.control;
         control.ways[block].iter().copied().find(|&edge| {
@@ -227,12 +229,12 @@ impl<'c> Trails<'c> {
         })
     }
 
-    /// Whether an end can be reached from a block by edges that are not used.
+    /// Returns `true` if an end can be reached from a block by edges that are not used.
     pub(super) fn can_end(&mut self, block: usize) -> bool {
         self.way_out(block).is_some()
     }
 
-    /// Whether an edge may not be taken again.
+    /// Returns `true` if an edge may not be taken again.
     fn is_used(&self, edge: usize) -> bool {
         self.used[edge] && self.control.edges[edge].is_decision
     }
@@ -242,8 +244,8 @@ impl<'c> Trails<'c> {
         self.used[edge] = is_used;
     }
 
-    /// The shortest way by edges that are not used from a block to an end, or out of all loops around it: from there, an end can always be
-    /// reached, for no path comes back. Breadth first, within the loops.
+    /// Returns the shortest way by edges that are not used from a block to an end, or out of all loops around it: from there, an end can
+    /// always be reached, for no path comes back. Breadth first, within the loops.
     fn way_out(&mut self, block: usize) -> Option<Vec<usize>> {
         let control = self.control;
         if control.ends[block] {

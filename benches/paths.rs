@@ -1,0 +1,54 @@
+//! Paths: counting them, and listing them.
+
+#![allow(missing_docs, reason = "criterion's macro makes public functions")]
+
+mod shapes;
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use sbst::flow::FlowGraph;
+use sbst::flow::paths::{prime_path_count, prime_paths, sequence_count, sequences};
+use sbst::id::Function;
+use std::hint::black_box;
+use std::time::Duration;
+
+const FIRST: Function = Function::new(0);
+
+fn edge_pairs(c: &mut Criterion) {
+    let mut group = c.benchmark_group("edge_pairs");
+    for blocks in [1_000, 100_000] {
+        let graph = FlowGraph::of(&shapes::structured(blocks)).expect("a graph");
+        let listed = sequences(&graph, FIRST, 3, usize::MAX).expect("no bound").len();
+        assert_eq!(sequence_count(&graph, FIRST, 3), listed as u64);
+        group.throughput(Throughput::Elements(listed as u64));
+        group.bench_function(BenchmarkId::new("count", blocks), |b| b.iter(|| sequence_count(black_box(&graph), FIRST, 3)));
+        group.bench_function(BenchmarkId::new("list", blocks), |b| {
+            b.iter_with_large_drop(|| sequences(black_box(&graph), FIRST, 3, usize::MAX));
+        });
+    }
+    group.finish();
+}
+
+fn prime(c: &mut Criterion) {
+    const MOST: usize = 10_000;
+    let mut group = c.benchmark_group("prime_paths");
+    // All within the bound together; and one with far too many, given up at the bound.
+    let graphs = shapes::real().iter().map(|listing| FlowGraph::of(listing).expect("a graph")).collect::<Vec<_>>();
+    let few: Vec<_> = graphs.iter().filter(|graph| prime_path_count(graph, FIRST, MOST).is_ok()).collect();
+    let count: usize = few.iter().filter_map(|graph| prime_path_count(graph, FIRST, MOST).ok()).sum();
+    group.throughput(Throughput::Elements(count as u64));
+    group.bench_function("list/real", |b| {
+        b.iter(|| few.iter().map(|graph| prime_paths(graph, FIRST, MOST).map_or(0, |paths| paths.len())).sum::<usize>());
+    });
+    let ladder = FlowGraph::of(&shapes::ladder(1_000)).expect("a graph");
+    assert!(prime_path_count(&ladder, FIRST, MOST).is_err());
+    group.throughput(Throughput::Elements(MOST as u64));
+    group.bench_function("too many/ladder", |b| b.iter(|| prime_path_count(black_box(&ladder), FIRST, MOST).is_err()));
+    group.finish();
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(10).warm_up_time(Duration::from_millis(200)).measurement_time(Duration::from_millis(800));
+    targets = edge_pairs, prime
+}
+criterion_main!(benches);

@@ -1,0 +1,76 @@
+//! Laws of executions that tell histories apart.
+
+use super::{Violation, Violations, execution};
+use crate::execution::{Copies, Execution, InCopies};
+use crate::flow::{FlowGraph, UnrolledGraph};
+use alloc::boxed::Box;
+
+/// Checks what an execution answers about the copies of an unrolled graph: as [`execution()`] does, and that nothing happened in a copy that
+/// did not happen in the program.
+///
+/// Linear in the number of copies.
+///
+/// ```
+/// use sbst::conformance::{self, Violation};
+/// use sbst::distance::Distance;
+/// use sbst::execution::{Copies, Execution};
+/// use sbst::flow::decisions::CompoundDecision;
+/// use sbst::flow::{Edge, FlowBuilder, FlowGraph, UnrolledGraph};
+/// use sbst::id::Block;
+///
+/// /// It entered every copy, and no block.
+/// struct Confused;
+///
+/// impl Execution for Confused {
+///     fn branch_distance(&self, _: Edge) -> Option<Distance> {
+///         None
+///     }
+///     fn progress(&self, _: Block) -> Option<u32> {
+///         None
+///     }
+/// }
+/// impl Copies for Confused {
+///     fn copy_branch_distance(&self, _: Edge) -> Option<Distance> {
+///         None
+///     }
+///     fn copy_progress(&self, _: Block) -> Option<u32> {
+///         Some(0)
+///     }
+/// }
+///
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3),
+/// )?;
+/// let unrolled = UnrolledGraph::builder(&graph)
+///     .decisions(CompoundDecision::all(&graph))
+///     .build()?;
+/// let found = conformance::copies(&graph, &unrolled, &Confused);
+/// assert!(
+///     found
+///         .iter()
+///         .any(|v| matches!(v, Violation::CopyFurther { copied: 0, all: None, .. }))
+/// );
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub fn copies(graph: &FlowGraph, unrolled: &UnrolledGraph, run: &(impl Execution + Copies + ?Sized)) -> Violations {
+    let mut found = Violations::default();
+    found.extend(graph.check(unrolled.made_for()).err().map(Violation::OtherGraph));
+    let in_copies = execution(unrolled.graph(), &InCopies(run));
+    found.extend(in_copies.into_iter().map(|violation| Violation::InCopies(Box::new(violation))));
+    for copy in unrolled.graph().all_blocks() {
+        let Some(block) = unrolled.block_of(copy) else { continue };
+        if let Some(copied) = run.copy_progress(copy) {
+            let all = run.progress(block);
+            found.add_if(all < Some(copied), || Violation::CopyFurther { block, copied, all });
+        }
+    }
+    for copy in unrolled.graph().all_branches() {
+        // Where only an endless loop makes a branch of a jump, there is no such branch in the program.
+        let Some(branch) = unrolled.branch_of(graph, copy) else { continue };
+        if let Some(copied) = run.copy_branch_distance(unrolled.graph().edge(copy)) {
+            let all = run.branch_distance(graph.edge(branch));
+            found.add_if(all.is_none_or(|all| all > copied), || Violation::CopyNearer { branch, copied, all });
+        }
+    }
+    found
+}

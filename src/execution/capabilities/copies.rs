@@ -1,0 +1,126 @@
+//! What was recorded in the copies of an unrolled graph.
+
+use super::execution::knows;
+use crate::distance::Distance;
+use crate::execution::Execution;
+use crate::flow::{Edge, FlowGraph, GraphMismatch};
+use crate::id::{Block, Function};
+
+/// Capability: what happened in the copies of an [`UnrolledGraph`](crate::flow::UnrolledGraph). For goals of conditions, definitions and
+/// uses, paths and calling contexts.
+///
+/// The answers are those of [`Execution`], about the branches, blocks and functions of
+/// [`UnrolledGraph::graph`](crate::flow::UnrolledGraph::graph). [`InCopies`] makes an execution of it, to be swept.
+/// A [`Trace`](crate::execution::Trace) records them while the subject runs; a store of your own can keep one and ask it.
+///
+/// ```
+/// use sbst::distance::gt;
+/// use sbst::execution::{Copies, Trace};
+/// use sbst::flow::decisions::CompoundDecision;
+/// use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
+/// use sbst::id::Function;
+///
+/// // if a > 0 && b > 0 { 2 } else { 3 }
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3),
+/// )?;
+/// let unrolled = UnrolledGraph::builder(&graph)
+///     .decisions(CompoundDecision::all(&graph))
+///     .build()?;
+/// let trace = Trace::new(&graph).with_unrolled(&unrolled);
+/// let f = trace.root().enter(Function::new(0));
+/// f.decide(0, gt(7, 0));
+/// f.decide(1, gt(-2, 0));
+/// drop(f);
+/// let distance = |branch| {
+///     trace.copy_branch_distance(unrolled.graph().edge(branch)).map(|d| d.get())
+/// };
+/// let vectors: Vec<_> = unrolled
+///     .vectors()
+///     .map(|row| (row.vector.to_string(), distance(row.branch)))
+///     .collect();
+/// let expected = [("TT", Some(3.0)), ("TF", Some(0.0)), ("F", Some(8.0))];
+/// assert!(
+///     vectors
+///         .iter()
+///         .map(|(vector, distance)| (vector.as_str(), *distance))
+///         .eq(expected)
+/// );
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub trait Copies {
+    /// Returns the least distance to taking a branch of the copies, over all evaluations in its copy of the deciding block; `None` if there
+    /// were none.
+    fn copy_branch_distance(&self, branch: Edge) -> Option<Distance>;
+
+    /// Returns the most progress in a block of the copies, in statements, over all visits; `None` if there were none.
+    fn copy_progress(&self, block: Block) -> Option<u32>;
+
+    /// Calls `visit` for functions of the copies, among them all of which anything is known.
+    ///
+    /// Provided: asks about every block and branch of the copies.
+    fn copies_entered(&self, copies: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        for function in copies.functions().filter(|&function| knows(&InCopies(self), copies, function)) {
+            visit(function);
+        }
+    }
+
+    /// Checks that the answers are about these copies, and not about those of another unrolled graph.
+    ///
+    /// Provided: they are trusted.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphMismatch`] if the execution was recorded with other copies.
+    fn fits_copies(&self, copies: &FlowGraph) -> Result<(), GraphMismatch> {
+        let _ = copies;
+        Ok(())
+    }
+}
+
+/// The part of an execution that was recorded in the copies of an unrolled graph, as an execution: sweep it on
+/// [`UnrolledGraph::graph`](crate::flow::UnrolledGraph::graph).
+///
+/// ```
+/// use sbst::execution::{InCopies, Trace};
+/// use sbst::fitness::FitnessTable;
+/// use sbst::flow::decisions::CompoundDecision;
+/// use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
+///
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3),
+/// )?;
+/// let unrolled = UnrolledGraph::builder(&graph)
+///     .decisions(CompoundDecision::all(&graph))
+///     .build()?;
+/// let trace = Trace::new(&graph).with_unrolled(&unrolled);
+/// let mut table = FitnessTable::new(unrolled.graph());
+/// table.sweep(unrolled.graph(), &InCopies(&trace)); // nothing was entered
+/// assert_eq!(table.entered().count(), 0);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct InCopies<'a, X: ?Sized>(pub &'a X);
+
+impl<X: Copies + ?Sized> Execution for InCopies<'_, X> {
+    fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+        self.0.copy_branch_distance(branch)
+    }
+    fn progress(&self, block: Block) -> Option<u32> {
+        self.0.copy_progress(block)
+    }
+    fn entered(&self, copies: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        self.0.copies_entered(copies, visit);
+    }
+    fn fits(&self, copies: &FlowGraph) -> Result<(), GraphMismatch> {
+        self.0.fits_copies(copies)
+    }
+}
+
+// Derived, these would demand that X is Copy.
+impl<X: ?Sized> Clone for InCopies<'_, X> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<X: ?Sized> Copy for InCopies<'_, X> {}

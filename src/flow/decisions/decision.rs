@@ -1,0 +1,150 @@
+//! Decisions: their conditions, and the target of each value of a condition.
+
+use super::vector::Vector;
+use crate::id::Block;
+use alloc::vec::Vec;
+
+/// The target of a value of a condition: the next condition, or the end of the decision.
+///
+/// ```
+/// use sbst::flow::decisions::{CompoundDecision, Next};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+///
+/// // if a && b { 2 } else { 3 }
+/// let and = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
+/// let graph = FlowGraph::of(&and)?;
+/// for decision in CompoundDecision::all(&graph) {
+///     assert_eq!(decision.next(0, true), Some(Next::Condition(1)));
+///     assert_eq!(decision.next(0, false), Some(Next::End(false)));
+///     assert_eq!(decision.next(2, false), None); // there are two conditions
+/// }
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Next {
+    /// The condition with this number is evaluated next. Its number is greater than the number of the condition
+    /// before.
+    Condition(usize),
+    /// The decision ends with this outcome.
+    End(bool),
+}
+
+/// A Boolean decision of a function: the conditions of one expression with short-circuit evaluation, and the two
+/// blocks to which they lead.
+///
+/// Conditions are two-way blocks of one function, at most 64. They satisfy three rules:
+///
+/// - Blocks outside the decision lead only to its first condition.
+/// - No condition is evaluated twice.
+/// - All edges lead to other conditions, or to two blocks outside the decision, which are its *ends*. An edge to the
+///   first condition leaves the decision and begins a new evaluation, as in `while a && b {}` without a body.
+///
+/// `a && b`, `a || b`, `a ? b : c`, and all expressions composed of them have this form.
+///
+/// [`all`](Self::all) finds the decisions of a graph; [`of`](Self::of) creates a decision from given conditions.
+///
+/// # Limits of control flow
+///
+/// Control flow does not show everything about the source:
+///
+/// - `if a { if b { .. } }` without other code has the same graph as `if a && b { .. }`, so it is the same decision.
+/// - A negation swaps the outcomes of a condition, or the ends. It changes neither which vectors are possible, except
+///   that the values of that condition are swapped, nor which vectors are pairs.
+/// - The true end, `ends()[0]`, is the block to which the last condition leads if it is true. In `a && b` and
+///   `a || b`, this is the block where the expression is true. In `a && !b`, it is the block where the expression is
+///   false, unless the block of `b` tests the negation of `b`. The choice depends only on the order of the
+///   conditions.
+///
+/// Memory: 6 bytes for each condition.
+///
+/// ```
+/// use sbst::flow::decisions::{CompoundDecision, Vector};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+///
+/// // if (a && b) || c { 3 } else { 4 }
+/// let or = FlowBuilder::new().branch(0, 1, 2).branch(1, 3, 2).branch(2, 3, 4);
+/// let graph = FlowGraph::of(&or.exit(3).exit(4))?;
+/// let decisions: Vec<_> = CompoundDecision::all(&graph).collect();
+/// let [decision] = &decisions[..] else { panic!("one decision") };
+/// assert_eq!(decision.conditions().len(), 3);
+/// assert_eq!(decision.ends().map(|block| graph.local(block)), [3, 4]);
+///
+/// // Control flow makes five of 27 vectors possible.
+/// let texts: Vec<_> = decision.vectors(100)?.iter().map(Vector::to_string).collect();
+/// assert_eq!(texts, ["TT", "TFT", "TFF", "F-T", "F-F"]);
+/// assert_eq!(decision.outcome(&"F-T".parse()?), Some(true));
+/// assert_eq!(decision.outcome(&"FTT".parse()?), None); // b is skipped if a is false
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct CompoundDecision {
+    /// The conditions, in the order of evaluation.
+    conditions: Vec<Block>,
+    /// By condition: the targets of `true` and of `false`, which are the number of a later condition, `TRUE` or
+    /// `FALSE`.
+    next: Vec<[u8; 2]>,
+    /// The block where the decision is true, and the block where it is false.
+    ends: [Block; 2],
+}
+
+/// The code of the end where the decision is true. No condition has this number.
+const TRUE: u8 = 64;
+/// The code of the end where the decision is false. No condition has this number.
+const FALSE: u8 = 65;
+
+impl CompoundDecision {
+    /// Creates a decision from conditions in an order of evaluation. `next` has, for each condition, the targets of
+    /// `true` and of `false`.
+    ///
+    /// The caller must have checked the rules of [`CompoundDecision`].
+    pub(super) fn from_parts(conditions: Vec<Block>, next: impl Iterator<Item = [Next; 2]>, ends: [Block; 2]) -> Self {
+        let code = |next| match next {
+            Next::Condition(number) => number as u8,
+            Next::End(true) => TRUE,
+            Next::End(false) => FALSE,
+        };
+        Self { conditions, next: next.map(|ways| ways.map(code)).collect(), ends }
+    }
+
+    /// Returns the conditions in the order of evaluation, at least one and at most 64. Each value of a condition
+    /// leads to a later condition or to an end.
+    #[must_use]
+    pub fn conditions(&self) -> &[Block] {
+        &self.conditions
+    }
+
+    /// Returns the ends: the block where the decision is true, and the block where it is false. They differ, unless
+    /// both outcomes of the only condition lead to the same block.
+    #[must_use]
+    pub const fn ends(&self) -> [Block; 2] {
+        self.ends
+    }
+
+    /// Returns the target of a value of a condition; `None` if there is no such condition.
+    #[must_use]
+    pub fn next(&self, condition: usize, value: bool) -> Option<Next> {
+        let ways = self.next.get(condition)?;
+        Some(match ways[usize::from(!value)] {
+            TRUE => Next::End(true),
+            FALSE => Next::End(false),
+            number => Next::Condition(usize::from(number)),
+        })
+    }
+
+    /// Returns the outcome of the decision with a vector; `None` if control flow makes the vector impossible.
+    ///
+    /// A vector is impossible if it lacks a condition that would be evaluated, or has one that would not be
+    /// evaluated. O(conditions).
+    #[must_use]
+    pub fn outcome(&self, vector: &Vector) -> Option<bool> {
+        let (mut at, mut evaluated) = (0, 0_u64);
+        loop {
+            let value = vector.get(at as u32)?;
+            evaluated |= 1 << at;
+            match self.next(at, value)? {
+                Next::Condition(next) => at = next,
+                Next::End(outcome) => return (evaluated == vector.evaluated()).then_some(outcome),
+            }
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! Decisions of a graph: checking given conditions, and finding all decisions.
+
+use super::decision::{CompoundDecision, Next};
+use super::error::DecisionError;
+use crate::flow::{FlowGraph, Outcome};
+use crate::id::{Block, Function};
+use alloc::collections::BTreeSet;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// The greatest number of conditions of a decision.
+const MOST: usize = 64;
+
+/// Returns the two targets of a block that only decides after its statements; `None` if it has an exception edge or
+/// an exit, or is not two-way.
+fn targets(graph: &FlowGraph, block: Block) -> Option<[Block; 2]> {
+    let mut ways = graph.successors(block);
+    let (Some((Outcome::True, on_true)), Some((Outcome::False, on_false)), None) = (ways.next(), ways.next(), ways.next()) else {
+        return None;
+    };
+    (!graph.is_exit(block)).then_some([on_true, on_false])
+}
+
+/// Creates the decision of conditions in an order of evaluation; `Err` has the ends if they are not two.
+fn decision(conditions: Vec<(Block, [Block; 2])>) -> Result<CompoundDecision, BTreeSet<Block>> {
+    let first = conditions[0].0;
+    let place = |block| if block == first { None } else { conditions.iter().position(|row| row.0 == block) };
+    let ends: BTreeSet<Block> = conditions.iter().flat_map(|row| row.1).filter(|&target| place(target).is_none()).collect();
+    // All edges of the last condition lead to ends. Either it is the only condition, or its targets differ.
+    let last = conditions[conditions.len() - 1].1;
+    if ends.len() > 2 || (conditions.len() > 1 && ends.len() < 2) {
+        return Err(ends);
+    }
+    let next = conditions.iter().map(|&(_, ways)| {
+        // If the only condition leads to one block twice, its targets cannot tell the outcomes apart.
+        let outcomes = if last[0] == last[1] { [true, false] } else { ways.map(|target| target == last[0]) };
+        [0, 1].map(|way| place(ways[way]).map_or(Next::End(outcomes[way]), Next::Condition))
+    });
+    let blocks = conditions.iter().map(|row| row.0).collect();
+    Ok(CompoundDecision::from_parts(blocks, next, last))
+}
+
+impl CompoundDecision {
+    /// Creates a decision from the given conditions, which are put into an order of evaluation.
+    ///
+    /// If control flow leaves a choice, as for `b` and `c` in `a ? b : c`, the conditions keep the order in which
+    /// they were given. Conditions may have statements. O(conditions² + blocks of the function).
+    ///
+    /// # Errors
+    ///
+    /// [`DecisionError`] with the blocks that are wrong, if the blocks do not follow the rules of a decision.
+    ///
+    /// ```
+    /// use sbst::flow::decisions::CompoundDecision;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Block;
+    ///
+    /// // if a { 1: x(); if b { 2 } } 3
+    /// let nested = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).statements(1, 1);
+    /// let graph = FlowGraph::of(&nested.jump(2, 3).exit(3))?;
+    /// let given = CompoundDecision::of(&graph, [1, 0].map(Block::new))?;
+    /// assert_eq!(given.conditions(), [0, 1].map(Block::new));
+    ///
+    /// // The call of x stands between the conditions, so two decisions are found.
+    /// assert_eq!(CompoundDecision::all(&graph).count(), 2);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn of(graph: &FlowGraph, conditions: impl IntoIterator<Item = Block>) -> Result<Self, DecisionError> {
+        let given: Vec<Block> = conditions.into_iter().collect();
+        let (Some(&leader), Some(function)) = (given.first(), given.first().map(|&block| graph.get_function_of(block))) else {
+            return Err(DecisionError::Empty);
+        };
+        if given.len() > MOST {
+            return Err(DecisionError::TooMany { count: given.len() });
+        }
+        let mut all = BTreeSet::new();
+        if let Some(&block) = given.iter().find(|&&block| !all.insert(block)) {
+            return Err(DecisionError::Duplicate { block });
+        }
+        let other: Vec<Block> = given.iter().copied().filter(|&block| targets(graph, block).is_none()).collect();
+        let (Some(function), true) = (function, other.is_empty()) else {
+            return Err(DecisionError::NotTwoWay { blocks: other });
+        };
+        if let Some(&other) = given.iter().find(|&&block| graph.get_function_of(block) != Some(function)) {
+            return Err(DecisionError::TwoFunctions { first: leader, other });
+        }
+        let rows: Vec<(Block, [Block; 2])> = given.iter().filter_map(|&block| Some((block, targets(graph, block)?))).collect();
+        if let Some(row) = rows.iter().find(|row| rows.len() > 1 && row.1[0] == row.1[1]) {
+            return Err(DecisionError::SameTarget { block: row.0 });
+        }
+
+        // Rule 1, one entry: all edges from outside, and the start of the function, lead to the same condition.
+        let mut entries: BTreeSet<Block> = BTreeSet::new();
+        if all.contains(&graph.entry(function)) {
+            entries.insert(graph.entry(function));
+        }
+        for source in graph.blocks_of(function).filter(|&source| !all.contains(&source) && graph.is_reachable(source)) {
+            entries.extend(graph.successors(source).map(|way| way.1).filter(|target| all.contains(target)));
+        }
+        // A condition to which no condition leads is an entry too, even if it cannot be reached.
+        entries.extend(given.iter().filter(|block| !rows.iter().any(|row| row.1.contains(block))));
+        // A single condition is the first one, whether something leads to it or not.
+        let first = match (rows.len(), entries.len()) {
+            (1, _) => Some(&leader),
+            (_, 1) => entries.first(),
+            _ => None,
+        };
+        let Some(&first) = first else { return Err(DecisionError::Entries { blocks: entries.into_iter().collect() }) };
+
+        // Rule 2, an order of evaluation: a topological order that takes, of the free conditions, the one that was
+        // given first. Conditions that are left over are on cycles or after them.
+        let mut waiting = rows;
+        let mut ordered = Vec::with_capacity(waiting.len());
+        loop {
+            let is_free = |block: Block| block == first || !waiting.iter().any(|row| row.1.contains(&block));
+            let Some(place) = waiting.iter().position(|row| is_free(row.0)) else { break };
+            ordered.push(waiting.remove(place));
+        }
+        if !waiting.is_empty() {
+            let mut blocks: Vec<Block> = waiting.iter().map(|row| row.0).collect();
+            blocks.sort_unstable();
+            return Err(DecisionError::Cycle { blocks });
+        }
+        // Rule 3, two ends.
+        decision(ordered).map_err(|ends| DecisionError::Ends { blocks: ends.into_iter().collect() })
+    }
+
+    /// Returns an iterator over the decisions of all functions, function by function, ascending by their first
+    /// conditions.
+    ///
+    /// Each two-way block that can be reached belongs to exactly one decision, unless it has an exception edge or is
+    /// marked as an exit. Each decision is the greatest one with its first condition in which the other conditions
+    /// have no statements. A decision that would have more than 64 conditions is split: its first part is the
+    /// greatest decision of at most 64 conditions, and the decisions of the other conditions are found in the same
+    /// way. If control flow leaves a choice, conditions are evaluated in ascending order of blocks.
+    ///
+    /// An operand is a condition only if it is a two-way block. For `x = a && b`, compiled to
+    /// `if a { x = b } else { x = false }`, only `a` is a condition.
+    ///
+    /// O(64² · blocks) in the worst case; usually a few steps for each block, because most blocks have statements.
+    /// The decisions of a function are computed when the iterator reaches it.
+    ///
+    /// ```
+    /// use sbst::flow::decisions::CompoundDecision;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    ///
+    /// // while a && b { if c { 3 } 4 }  5
+    /// let body = FlowBuilder::new().branch(0, 1, 5).branch(1, 2, 5).branch(2, 3, 4);
+    /// let body = body.jump(3, 4).jump(4, 0).exit(5).statements(2, 1);
+    /// let graph = FlowGraph::of(&body)?;
+    /// let sizes = CompoundDecision::all(&graph).map(|d| d.conditions().len());
+    /// assert!(sizes.eq([2, 1]));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn all(graph: &FlowGraph) -> impl Iterator<Item = Self> {
+        Self::all_with(graph, 0)
+    }
+
+    /// Returns an iterator over the decisions as [`all`](Self::all) does, but conditions after the first one may have
+    /// up to `statements` statements.
+    ///
+    /// Pass 1 for graphs in which the evaluation of a condition counts as a statement. With a greater number, an `if`
+    /// within an `if` is found as one decision even if statements stand between them. It then has the vectors of
+    /// `a && b`, which are the paths through both.
+    ///
+    /// ```
+    /// use sbst::flow::decisions::CompoundDecision;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    ///
+    /// // if a && b { 2 } 3, with a statement in each condition
+    /// let body = FlowBuilder::new()
+    ///     .statements(0, 1).branch(0, 1, 3).statements(1, 1).branch(1, 2, 3);
+    /// let graph = FlowGraph::of(&body.jump(2, 3).exit(3))?;
+    /// assert_eq!(CompoundDecision::all_with(&graph, 1).count(), 1);
+    /// assert_eq!(CompoundDecision::all(&graph).count(), 2);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn all_with(graph: &FlowGraph, statements: u32) -> impl Iterator<Item = Self> {
+        graph.functions().flat_map(move |function| found_in(graph, function, statements))
+    }
+}
+
+/// Returns the decisions of a function, ascending. Conditions after the first one have at most `statements`
+/// statements.
+fn found_in(graph: &FlowGraph, function: Function, statements: u32) -> Vec<CompoundDecision> {
+    let first_block = graph.entry(function);
+    let local = |block: Block| block.index() - first_block.index();
+    // By block: its targets if it is a two-way block. Below: the number of edges that lead to it.
+    let ways: Vec<Option<[Block; 2]>> = graph.blocks_of(function).map(|block| targets(graph, block)).collect();
+    let mut incoming = vec![0_u32; ways.len()];
+    for block in graph.blocks_of(function).filter(|&block| graph.is_reachable(block)) {
+        for (_, target) in graph.successors(block) {
+            incoming[local(target)] += 1;
+        }
+    }
+    // Blocks that may be conditions after the first one. The entry of the function is always entered from outside.
+    let may_follow = |block: Block| {
+        let is_decision = ways[local(block)].is_some_and(|[on_true, on_false]| on_true != on_false);
+        is_decision && graph.statements(block) <= statements && block != first_block
+    };
+
+    let mut found = Vec::new();
+    let mut taken = vec![false; ways.len()];
+    // In reverse postorder, the first condition of a decision comes before its other conditions.
+    for &number in graph.rows(function).order {
+        let first = Block::new(number);
+        let ways_of_first = match ways[local(first)] {
+            Some(ways) if !taken[local(first)] && graph.is_reachable(first) => ways,
+            _ => continue,
+        };
+        let mut grown = Grown::new(first, ways_of_first, may_follow);
+        if ways_of_first[0] != ways_of_first[1] {
+            // The row grows as a topological order of the blocks that can be entered from `first` only. Claim: each
+            // such order begins with the conditions of every decision that begins with `first`. Proof: a condition
+            // that leads to no other condition of the decision leads to both ends. Every condition leads to such a
+            // one, so both ends, and everything after them, wait for all conditions. So the greatest decision is the
+            // longest prefix of the row with two ends.
+            //
+            // Ends that cannot be conditions stay ends for ever. Once there are three, no longer prefix has two ends.
+            // Without this test, a chain of `else if` would be read 64 conditions ahead from each of its conditions.
+            while grown.row.len() < MOST && grown.fixed <= 2 {
+                let Some((block, ways)) = grown.next(|block| incoming[local(block)], |block| ways[local(block)], may_follow) else {
+                    break;
+                };
+                grown.push(block, ways, may_follow);
+            }
+        }
+        grown.row.truncate(grown.best);
+        for row in &grown.row {
+            taken[local(row.0)] = true;
+        }
+        // This is always `Ok`: the prefix has two ends, or is a single condition. The last of several conditions has
+        // two different targets, and both are ends.
+        if let Ok(decision) = decision(grown.row) {
+            found.push(decision);
+        }
+    }
+    found.sort_unstable_by_key(|decision| decision.conditions()[0]);
+    found
+}
+
+/// Conditions that follow from a first one, and the blocks to which they lead.
+struct Grown {
+    /// The conditions with their targets, in an order of evaluation.
+    row: Vec<(Block, [Block; 2])>,
+    /// The blocks to which the row leads, with the number of edges from the row, ascending.
+    ends: Vec<(Block, u32)>,
+    /// Number of ends that cannot be conditions.
+    fixed: usize,
+    /// Length of the longest prefix of the row with at most two ends.
+    best: usize,
+}
+
+impl Grown {
+    /// Creates the row of a first condition.
+    fn new(first: Block, ways: [Block; 2], may_follow: impl Fn(Block) -> bool) -> Self {
+        let mut grown = Self { row: Vec::new(), ends: Vec::new(), fixed: 0, best: 1 };
+        grown.push(first, ways, may_follow);
+        grown
+    }
+
+    /// Adds a condition, which was an end until now.
+    fn push(&mut self, block: Block, ways: [Block; 2], may_follow: impl Fn(Block) -> bool) {
+        if let Ok(place) = self.ends.binary_search_by_key(&block, |end| end.0) {
+            self.ends.remove(place);
+        }
+        self.row.push((block, ways));
+        for target in ways {
+            match self.ends.binary_search_by_key(&target, |end| end.0) {
+                Ok(place) => self.ends[place].1 += 1,
+                Err(place) => {
+                    self.ends.insert(place, (target, 1));
+                    self.fixed += usize::from(target == self.row[0].0 || !may_follow(target));
+                }
+            }
+        }
+        if self.ends.len() <= 2 {
+            self.best = self.row.len();
+        }
+    }
+
+    /// Returns the least end that can be a condition: all edges to it come from the row.
+    fn next(
+        &self,
+        incoming: impl Fn(Block) -> u32,
+        ways: impl Fn(Block) -> Option<[Block; 2]>,
+        may_follow: impl Fn(Block) -> bool,
+    ) -> Option<(Block, [Block; 2])> {
+        let first = self.row[0].0;
+        let is_next = |end: &&(Block, u32)| end.0 != first && may_follow(end.0) && incoming(end.0) == end.1;
+        self.ends.iter().find(is_next).and_then(|end| Some((end.0, ways(end.0)?)))
+    }
+}

@@ -1,0 +1,133 @@
+//! A definition and a use that it reaches.
+
+use crate::id::{Branch, Function, Statement, Variable};
+use core::fmt;
+
+/// The place of a definition. Entries of functions are ordered before statements.
+///
+/// ```
+/// use sbst::flow::definitions::DefinitionPlace;
+/// use sbst::id::{Block, Function};
+///
+/// let [parameter, assignment] = [
+///     DefinitionPlace::Entry(Function::new(1)),
+///     DefinitionPlace::Statement(Block::new(4).statement(0)),
+/// ];
+/// assert_eq!(parameter.to_string(), "the entry of f1");
+/// assert_eq!(assignment.to_string(), "statement 0 of b4");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+pub enum DefinitionPlace {
+    /// The entry of this function: the definition of a parameter.
+    Entry(Function),
+    /// A statement. The variable has its new value after the statement.
+    Statement(Statement),
+}
+
+impl fmt::Display for DefinitionPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Entry(function) => f.pad(&alloc::format!("the entry of {function}")),
+            Self::Statement(statement) => statement.fmt(f),
+        }
+    }
+}
+
+/// The place of a use. Statements are ordered before branches.
+///
+/// ```
+/// use sbst::flow::definitions::UsePlace;
+/// use sbst::id::{Block, Branch};
+///
+/// let [computation, predicate] = [
+///     UsePlace::Statement(Block::new(4).statement(0)),
+///     UsePlace::Branch(Branch::new(3)),
+/// ];
+/// assert_eq!(computation.to_string(), "statement 0 of b4");
+/// assert_eq!(predicate.to_string(), "branch e3");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+pub enum UsePlace {
+    /// A statement that computes with the variable (c-use). It reads the value before the statement.
+    Statement(Statement),
+    /// A branch whose predicate reads the variable (p-use), after all statements of its block.
+    Branch(Branch),
+}
+
+impl fmt::Display for UsePlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Statement(statement) => statement.fmt(f),
+            Self::Branch(branch) => f.pad(&alloc::format!("branch {branch}")),
+        }
+    }
+}
+
+/// A definition of a variable, and a use that it reaches. Pairs are ordered by variable, then by definition, then by
+/// use.
+///
+/// ```
+/// use sbst::flow::definitions::{DefinitionPlace, DefinitionUse, UsePlace};
+/// use sbst::id::{Block, Branch, Function, Variable};
+///
+/// let pair = DefinitionUse {
+///     variable: Variable::new(2),
+///     definition: DefinitionPlace::Entry(Function::new(0)),
+///     place: UsePlace::Branch(Branch::new(3)),
+/// };
+/// assert!(pair.is_predicate_use());
+/// assert_eq!(pair.to_string(), "v2 from the entry of f0 to branch e3");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct DefinitionUse {
+    /// The variable.
+    pub variable: Variable,
+    /// The place of the definition.
+    pub definition: DefinitionPlace,
+    /// The place of the use.
+    pub place: UsePlace,
+}
+
+impl DefinitionUse {
+    /// Returns `true` for a use on a branch (p-use), and `false` for a use at a statement (c-use).
+    #[must_use]
+    pub const fn is_predicate_use(&self) -> bool {
+        matches!(self.place, UsePlace::Branch(_))
+    }
+}
+
+/// For example `v2 from statement 0 of b1 to branch e3`.
+impl fmt::Display for DefinitionUse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&alloc::format!("{} from {} to {}", self.variable, self.definition, self.place))
+    }
+}
+
+/// Groups ascending pairs by definition. The criterion *all-definitions* requires at least one pair of each group to
+/// be covered.
+///
+/// A definition that reaches no use has no group.
+///
+/// ```
+/// use sbst::flow::definitions::{Definitions, by_definition};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::{Block, Function, Variable};
+///
+/// // 0: x is a parameter; if a { 1: use x } else { 2: use x }
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let x = Variable::new(0);
+/// let known = Definitions::new().parameter(x, Function::new(0));
+/// let known = known
+///     .use_at(x, Block::new(1).statement(0))
+///     .use_at(x, Block::new(2).statement(0));
+/// let pairs = known.pairs(&graph)?;
+/// let sizes: Vec<usize> = by_definition(&pairs).map(|group| group.len()).collect();
+/// assert_eq!(sizes, [2]); // one definition; either use is enough
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub fn by_definition(pairs: &[DefinitionUse]) -> impl Iterator<Item = &[DefinitionUse]> {
+    pairs.chunk_by(|a, b| (a.variable, a.definition) == (b.variable, b.definition))
+}

@@ -1,0 +1,126 @@
+//! One path of a function.
+
+use super::error::PathError;
+use crate::flow::FlowGraph;
+use crate::id::Block;
+use alloc::boxed::Box;
+use core::fmt;
+
+/// A path: at least two consecutive blocks of one function, with an edge from each to the next.
+///
+/// Paths are ordered by their blocks, lexicographically. As plain data (feature `serde`), a path is the list of its
+/// blocks. Reading a list of fewer than two blocks is an error. To find out whether a path that was read belongs to a
+/// graph, call [`check`](Self::check).
+///
+/// ```
+/// use sbst::flow::paths::BlockPath;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::Block;
+///
+/// // while a { 1 }  2
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
+/// let path = BlockPath::new(&graph, [0, 1, 0].map(Block::new))?;
+/// assert_eq!(path.to_string(), "b0 -> b1 -> b0");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BlockPath(Box<[Block]>);
+
+impl BlockPath {
+    /// Creates the path of these blocks. Blocks may occur several times, and need not be reachable from the entry.
+    /// O(n d) for n blocks with at most d edges each.
+    ///
+    /// # Errors
+    ///
+    /// [`PathError`] if there are fewer than two blocks, if the graph does not have one of them, or if there is no
+    /// edge from one to the next.
+    pub fn new(graph: &FlowGraph, blocks: impl IntoIterator<Item = Block>) -> Result<Self, PathError> {
+        let path = Self(blocks.into_iter().collect());
+        path.check(graph)?;
+        Ok(path)
+    }
+
+    /// Creates the path of blocks that are known to be consecutive.
+    pub(super) fn of(blocks: impl Iterator<Item = Block>) -> Self {
+        Self(blocks.collect())
+    }
+
+    /// Checks that the path belongs to a graph. For a path that was read as plain data, or that was made for another
+    /// graph.
+    ///
+    /// # Errors
+    ///
+    /// [`PathError`] as for [`new`](Self::new).
+    ///
+    /// ```
+    /// use sbst::flow::paths::BlockPath;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Block;
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1))?;
+    /// let path = BlockPath::new(&graph, [0, 1].map(Block::new))?;
+    /// let shorter = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// assert!(path.check(&graph).is_ok() && path.check(&shorter).is_err());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn check(&self, graph: &FlowGraph) -> Result<(), PathError> {
+        if self.0.len() < 2 {
+            return Err(PathError::TooShort);
+        }
+        for &block in &self.0 {
+            if graph.get_function_of(block).is_none() {
+                return Err(PathError::UnknownBlock { block });
+            }
+        }
+        for pair in self.0.windows(2) {
+            let (from, to) = (pair[0], pair[1]);
+            if !graph.successors(from).any(|(_, target)| target == to) {
+                return Err(PathError::NoEdge { from, to });
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the blocks, at least two, in the order of the path.
+    #[must_use]
+    pub fn blocks(&self) -> &[Block] {
+        &self.0
+    }
+}
+
+/// For example `b0 -> b1 -> b3`.
+impl fmt::Display for BlockPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, block) in self.0.iter().enumerate() {
+            if place > 0 {
+                f.write_str(" -> ")?;
+            }
+            write!(f, "{block}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The blocks of a path, as plain data.
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(transparent)]
+struct BlockPathForm(Box<[Block]>);
+
+#[cfg(feature = "serde")]
+crate::plain::by_way_of!(BlockPath => BlockPathForm);
+
+#[cfg(feature = "serde")]
+impl From<&BlockPath> for BlockPathForm {
+    fn from(path: &BlockPath) -> Self {
+        Self(path.0.clone())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<BlockPathForm> for BlockPath {
+    type Error = PathError;
+    fn try_from(form: BlockPathForm) -> Result<Self, PathError> {
+        if form.0.len() < 2 { Err(PathError::TooShort) } else { Ok(Self(form.0)) }
+    }
+}

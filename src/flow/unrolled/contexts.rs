@@ -1,0 +1,98 @@
+//! Calling contexts: the call sites that lead to an activation.
+
+use super::memory::Memory;
+use crate::flow::{FlowGraph, Outcome};
+use crate::id::{Block, CallSite, Function};
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use core::fmt::{self, Display, Formatter};
+
+/// A calling context: the last call sites that lead to an activation, at most as many as the depth that was passed to
+/// [`UnrolledBuilder::contexts`](super::UnrolledBuilder::contexts).
+///
+/// If there are no sites, the test itself makes the call. If there are fewer sites than the depth, the outermost one
+/// is in a function that the test calls.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct CallContext {
+    /// The called function.
+    pub callee: Function,
+    /// The calls, the outermost first: the calling function, and the call site.
+    pub sites: Vec<(Function, CallSite)>,
+}
+
+/// For example `f2 from f0 at s1`, or `f2 from the test`.
+impl Display for CallContext {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{} from ", self.callee)?;
+        if self.sites.is_empty() {
+            return f.write_str("the test");
+        }
+        for (place, (caller, site)) in self.sites.iter().enumerate() {
+            write!(f, "{}{caller} at {site}", if place == 0 { "" } else { ", " })?;
+        }
+        Ok(())
+    }
+}
+
+/// The contexts of a program, and the context to which each call leads.
+#[derive(Debug, Default)]
+pub(super) struct Contexts {
+    /// The contexts, in the order in which they were found.
+    pub all: Vec<CallContext>,
+    /// By context, call site and callee: the context of the callee. Ascending.
+    pub calls: Vec<((u32, CallSite, Function), u32)>,
+}
+
+impl Contexts {
+    /// Finds the contexts of calls that begin with calls of `roots` by the test. Returns `None` if the contexts, their
+    /// call sites and the calls between them are more than `most` together.
+    pub(super) fn of(graph: &FlowGraph, roots: impl Iterator<Item = Function>, depth: usize, most: usize) -> Option<Self> {
+        let mut found = Self::default();
+        let mut numbers = BTreeMap::new();
+        let mut number = |all: &mut Vec<CallContext>, context: CallContext| {
+            *numbers.entry(context).or_insert_with_key(|context| {
+                all.push(context.clone());
+                all.len() as u32 - 1
+            })
+        };
+        for callee in roots.filter(|&root| graph.get_block(root, 0).is_some()) {
+            number(&mut found.all, CallContext { callee, sites: Vec::new() });
+        }
+        // Breadth-first from the roots. A context keeps the last `depth` sites only, as call strings of bounded length
+        // do (Sharir, Pnueli, 1981), so recursion leads back to a known context at last. If the depth is large, each
+        // context may be longer than the one before: so sites and calls are counted as well, not only contexts.
+        let (mut at, mut sites_of_all) = (0, 0);
+        while let Some(CallContext { callee: caller, sites }) = found.all.get(at).cloned() {
+            sites_of_all += sites.len();
+            // A context is a pair of callee and sites: two callees at one site have different contexts.
+            for call in graph.calls_in(caller) {
+                for &callee in call.callees.iter().filter(|&&callee| graph.get_block(callee, 0).is_some()) {
+                    let mut sites: Vec<_> = sites.iter().copied().chain([(caller, call.site)]).collect();
+                    // Keeps the innermost sites. A depth of 0 would mix all calls with those by the test, so it
+                    // counts as 1.
+                    sites.drain(..sites.len().saturating_sub(depth.max(1)));
+                    let context = number(&mut found.all, CallContext { callee, sites });
+                    found.calls.push(((at as u32, call.site, callee), context));
+                }
+                if found.all.len() + sites_of_all + found.calls.len() > most {
+                    return None;
+                }
+            }
+            at += 1;
+        }
+        found.calls.sort_unstable();
+        found.calls.dedup();
+        Some(found)
+    }
+}
+
+/// The memory that remembers nothing: a context does not change during an activation.
+impl Memory for () {
+    type State = ();
+
+    fn start(&self) {}
+
+    fn next(&self, (): (), _: Block, _: Outcome, _: Block) {}
+}

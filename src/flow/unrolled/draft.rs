@@ -1,0 +1,301 @@
+//! The construction of an unrolled graph.
+
+use super::conditions::Conditions;
+use super::contexts::Contexts;
+use super::definitions::LastDefinition;
+use super::error::UnrolledError;
+use super::graph::{CopiedVector, CopyPlace, CopyPlaces, Starts, UnrolledGraph};
+use super::memory::{CopiedBlocks, Memory};
+use super::prefixes::Prefixes;
+use crate::flow::FlowGraph;
+use crate::flow::decisions::CompoundDecision;
+use crate::flow::definitions::{DefinitionPlace, DefinitionUse, Definitions, UsePlace};
+use crate::flow::paths::BlockPath;
+use crate::id::{Block, Branch, Function, Variable};
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+use smallvec::SmallVec;
+
+/// An unrolled graph under construction.
+pub(super) struct Draft<'a> {
+    graph: &'a FlowGraph,
+    pub(super) unrolled: UnrolledGraph,
+    /// By function: the functions of the copies in which all its activations walk.
+    always: BTreeMap<Function, Vec<Function>>,
+    /// Maximum number of copies of blocks.
+    most: usize,
+}
+
+impl<'a> Draft<'a> {
+    /// Creates an unrolled graph without copies.
+    pub(super) fn of(graph: &'a FlowGraph, most: usize) -> Self {
+        let unrolled = UnrolledGraph {
+            copies: FlowGraph::new(),
+            made_for: graph.identity(),
+            functions: Vec::new(),
+            blocks: Vec::new(),
+            starts: Starts::default(),
+            decisions: Vec::new(),
+            left_out: Vec::new(),
+            vectors: Vec::new(),
+            pairs: Vec::new(),
+            paths: Vec::new(),
+            contexts: Vec::new(),
+            firsts: Vec::new(),
+            context_functions: Vec::new(),
+        };
+        Self { graph, unrolled, always: BTreeMap::new(), most }
+    }
+}
+
+impl<'a> Draft<'a> {
+    /// Adds the copies of a function with a memory. Returns the id of the new function, and its blocks with their
+    /// states.
+    fn add<M: Memory>(&mut self, function: Function, memory: &M) -> Result<(Function, CopiedBlocks<'a, M::State>), UnrolledError> {
+        let too_many = UnrolledError::TooManyCopies { function, most: self.most };
+        let room = self.most.saturating_sub(self.unrolled.blocks.len());
+        let copies = CopiedBlocks::of(self.graph, function, memory, room).ok_or(too_many)?;
+        let copy = self.unrolled.copies.add(&copies)?;
+        self.unrolled.functions.push(function);
+        self.unrolled.blocks.extend(copies.blocks().iter().map(|row| row.0));
+        Ok((copy, copies))
+    }
+
+    /// Returns the block of the copies with this number within its function.
+    fn place(&self, copy: Function, local: u32) -> Block {
+        self.unrolled.copies.block(copy, local)
+    }
+
+    /// Adds decisions with all their vectors.
+    pub(super) fn add_decisions(&mut self, decisions: Vec<CompoundDecision>, most: usize) -> Result<(), UnrolledError> {
+        let mut by_function: BTreeMap<Function, Vec<(u32, CompoundDecision)>> = BTreeMap::new();
+        let mut conditions = BTreeSet::new();
+        for decision in decisions {
+            for &block in decision.conditions() {
+                if !conditions.insert(block) {
+                    return Err(UnrolledError::SharedCondition { block });
+                }
+            }
+            let Some(&first) = decision.conditions().first() else { continue };
+            // A decision of another graph may have the same conditions, but other edges or ends.
+            let own = CompoundDecision::of(self.graph, decision.conditions().iter().copied());
+            if own.as_ref() != Ok(&decision) {
+                return Err(UnrolledError::OtherGraph { block: first });
+            }
+            let function = self.graph.get_function_of(first).ok_or(UnrolledError::OtherGraph { block: first })?;
+            if decision.vector_count() > most as u64 {
+                self.unrolled.left_out.push(decision);
+                continue;
+            }
+            by_function.entry(function).or_default().push((self.unrolled.decisions.len() as u32, decision.clone()));
+            self.unrolled.decisions.push(decision);
+        }
+        // One copy of the function serves all its decisions: they share no condition, so at most one is being
+        // evaluated.
+        for (function, decisions) in by_function {
+            let memory = Conditions::of(decisions.iter().map(|(number, decision)| (*number, decision)));
+            let (copy, copies) = self.add(function, &memory)?;
+            self.always.entry(function).or_default().push(copy);
+            for (number, decision) in &decisions {
+                // By branch of the program: the vectors whose last condition takes this branch.
+                let mut lasts: BTreeMap<Option<Branch>, Vec<usize>> = BTreeMap::new();
+                for vector in decision.vectors(most).unwrap_or_default() {
+                    let block = decision.conditions()[0];
+                    let last = memory.last_of(self.graph, &copies, (*number, decision), vector);
+                    let (local, outcome) = last.ok_or(UnrolledError::OtherGraph { block })?;
+                    let branch = self.unrolled.copies.branch(self.place(copy, local), outcome);
+                    let branch = branch.ok_or(UnrolledError::OtherGraph { block })?;
+                    self.unrolled.vectors.push(CopiedVector { decision: *number, vector, branch, sole: None });
+                    // Different vectors may end with the same branch of the program, as in `(a && b) || c`. Only if a
+                    // single vector does, the branch itself is that vector (`sole`).
+                    let edge = self.unrolled.copies.edge(branch);
+                    let original = self.graph.branch(self.unrolled.blocks[edge.source.index()], edge.outcome);
+                    lasts.entry(original).or_default().push(self.unrolled.vectors.len() - 1);
+                }
+                for (original, vectors) in lasts {
+                    if let [only] = vectors[..] {
+                        self.unrolled.vectors[only].sole = original;
+                    }
+                }
+            }
+        }
+        self.unrolled.vectors.sort_by_key(|row| row.decision); // stable: the vectors of a decision keep their order
+        Ok(())
+    }
+
+    /// Adds the pairs of definitions and uses, variable by variable.
+    pub(super) fn add_definitions(&mut self, definitions: &Definitions) -> Result<(), UnrolledError> {
+        let mut by_variable: BTreeMap<(Function, Variable), Vec<DefinitionUse>> = BTreeMap::new();
+        for pair in definitions.pairs(self.graph)? {
+            // If an edge is a branch only because of the virtual exit of an endless loop, no predicate uses a
+            // variable there.
+            if matches!(pair.place, UsePlace::Branch(branch) if self.graph.is_endless(branch)) {
+                continue;
+            }
+            if let Some(function) = self.function_of(pair.definition) {
+                by_variable.entry((function, pair.variable)).or_default().push(pair);
+            }
+        }
+        // One copy of the function for each variable. A single copy for all variables would need a state for each
+        // combination of their last definitions, which are exponentially many.
+        let mut places: BTreeMap<(Function, Variable), Vec<DefinitionPlace>> = BTreeMap::new();
+        for (variable, place) in definitions.definitions() {
+            if let Some(function) = self.function_of(place) {
+                places.entry((function, variable)).or_default().push(place); // ascending
+            }
+        }
+        for ((function, variable), pairs) in by_variable {
+            let all = places.remove(&(function, variable)).unwrap_or_default();
+            let memory = LastDefinition::of(&all);
+            let (copy, copies) = self.add(function, &memory)?;
+            self.always.entry(function).or_default().push(copy);
+            for pair in pairs {
+                let places = self.places_of(pair, &all, copy, &copies);
+                self.unrolled.pairs.push((pair, places));
+            }
+        }
+        self.unrolled.pairs.sort_by_key(|row| row.0);
+        Ok(())
+    }
+
+    /// Returns the function of a definition.
+    fn function_of(&self, place: DefinitionPlace) -> Option<Function> {
+        match place {
+            DefinitionPlace::Entry(function) => Some(function),
+            DefinitionPlace::Statement(statement) => self.graph.get_function_of(statement.block),
+        }
+    }
+
+    /// Returns the places, among the copies, of a use that a definition reaches. `all` are the definitions of the
+    /// variable in its function, ascending.
+    fn places_of(
+        &self,
+        pair: DefinitionUse,
+        all: &[DefinitionPlace],
+        copy: Function,
+        copies: &CopiedBlocks<'_, Option<u32>>,
+    ) -> CopyPlaces {
+        let Ok(definition) = all.binary_search(&pair.definition) else { return CopyPlaces::new() };
+        let (block, statement) = match pair.place {
+            UsePlace::Statement(statement) => (statement.block, Some(statement.index)),
+            UsePlace::Branch(branch) => (self.graph.edge(branch).source, None),
+        };
+        // If the block defines the variable before the use, the pair lies within the block. The definition with which
+        // the block is entered does not matter then: the use is reached in every copy of the block.
+        let first = all.partition_point(|&place| place < DefinitionPlace::Statement(block.statement(0)));
+        let is_within = all.get(first).is_some_and(|&place| match place {
+            DefinitionPlace::Statement(at) => at.block == block && statement.is_none_or(|index| at.index < index),
+            DefinitionPlace::Entry(_) => false,
+        });
+        let state = Some(definition as u32);
+        let locals: SmallVec<[u32; 1]> =
+            if is_within { copies.of_block(block).collect() } else { copies.find(block, state).into_iter().collect() };
+        let mut places = CopyPlaces::new();
+        for local in locals {
+            let copied = self.place(copy, local);
+            let place = match (pair.place, statement) {
+                (_, Some(index)) => Some(CopyPlace::Statement(copied.statement(index))),
+                (UsePlace::Branch(branch), _) => {
+                    self.unrolled.copies.branch(copied, self.graph.edge(branch).outcome).map(CopyPlace::Branch)
+                }
+                _ => None,
+            };
+            if let Some(place) = place {
+                places.push(place);
+            }
+        }
+        places.sort_unstable(); // in the order of the copies
+        places
+    }
+
+    /// Adds paths. One copy of a function serves all paths through it.
+    pub(super) fn add_paths(&mut self, paths: Vec<BlockPath>) -> Result<(), UnrolledError> {
+        let mut by_function: BTreeMap<Function, Vec<usize>> = BTreeMap::new();
+        for (number, path) in paths.iter().enumerate() {
+            path.check(self.graph)?;
+            let function = path.blocks().first().and_then(|&block| self.graph.get_function_of(block));
+            if let Some(function) = function {
+                by_function.entry(function).or_default().push(number);
+            }
+        }
+        self.unrolled.paths = paths.into_iter().map(|path| (path, CopyPlaces::new())).collect();
+        for (function, numbers) in by_function {
+            let memory = {
+                let paths = numbers.iter().map(|&number| self.unrolled.paths[number].0.blocks());
+                Prefixes::of(self.graph, self.graph.entry(function), paths)
+            };
+            let (copy, copies) = self.add(function, &memory)?;
+            self.always.entry(function).or_default().push(copy);
+            let too_many = UnrolledError::TooManyCopies { function, most: self.most };
+            for (path, block, state) in memory.ends(self.most).ok_or(too_many)? {
+                if let Some(local) = copies.find(block, state) {
+                    let place = CopyPlace::Block(self.place(copy, local));
+                    self.unrolled.paths[numbers[path]].1.push(place);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds calling contexts: one copy of the called function for each, and the calls between the copies.
+    pub(super) fn add_contexts(&mut self, contexts: Contexts) -> Result<(), UnrolledError> {
+        let mut copies = Vec::new();
+        for context in &contexts.all {
+            let (copy, blocks) = self.add(context.callee, &())?;
+            self.unrolled.context_functions.push(copy);
+            copies.push(blocks);
+        }
+        let function_of = |context: u32| self.unrolled.context_functions[context as usize];
+        let by_call = contexts
+            .calls
+            .iter()
+            .map(|&((caller, site, callee), context)| ((function_of(caller), site, callee), function_of(context)));
+        self.unrolled.starts.by_call = by_call.collect();
+        self.unrolled.starts.by_call.sort_unstable();
+        self.unrolled.starts.by_test = alloc::vec![None; self.graph.functions().len()];
+        for (number, context) in (0..).zip(&contexts.all) {
+            if context.sites.is_empty() {
+                self.unrolled.starts.by_test[context.callee.index()] = Some(self.unrolled.context_functions[number]);
+            }
+        }
+        // The copies have the call edges of their blocks. Each edge leads to the copy of the callee for this call.
+        for (number, context) in contexts.all.iter().enumerate() {
+            let caller = self.unrolled.context_functions[number];
+            for call in self.graph.calls_in(context.callee) {
+                let callees = call.callees.iter().filter_map(|&callee| self.unrolled.starts.by_call(caller, call.site, callee));
+                let callees: Vec<Function> = callees.collect();
+                if let Some(local) = copies[number].find(call.block, ()) {
+                    let block = self.place(caller, local);
+                    // This cannot fail: the block was found.
+                    let _ = self.unrolled.copies.add_call(block, call.statement, call.site, callees);
+                }
+            }
+        }
+        self.unrolled.contexts = contexts.all;
+        Ok(())
+    }
+
+    /// Returns the unrolled graph with everything that was added.
+    pub(super) fn finish(mut self) -> UnrolledGraph {
+        let Starts { first, always, .. } = &mut self.unrolled.starts;
+        first.push(0);
+        for function in self.graph.functions() {
+            always.extend(self.always.remove(&function).unwrap_or_default());
+            first.push(always.len() as u32);
+        }
+        let all = &mut self.unrolled;
+        for (decision, number) in all.decisions.iter().zip(0..) {
+            if let Some(&first) = decision.conditions().first() {
+                all.firsts.push((first, number));
+            }
+        }
+        all.firsts.sort_unstable();
+        // The identity covers what the copies stand for. Otherwise, a record made with copies of one function would be
+        // taken for a record of copies of the same shape for another function.
+        let program = (all.made_for.functions(), all.made_for.hash() as u64, (all.made_for.hash() >> 64) as u64);
+        let copied = (&all.functions, &all.blocks, &all.starts, &all.context_functions);
+        let goals = (&all.decisions, &all.vectors, &all.pairs, &all.paths, &all.contexts);
+        all.copies.stand_for(&(program, copied, goals));
+        self.unrolled
+    }
+}

@@ -1,0 +1,265 @@
+//! Unrolled graphs: flow graphs with one copy of a block for each history.
+
+use super::contexts::CallContext;
+use crate::flow::decisions::{CompoundDecision, Vector};
+use crate::flow::definitions::DefinitionUse;
+use crate::flow::paths::BlockPath;
+use crate::flow::{Edge, FlowGraph, GraphIdentity};
+use crate::id::{Block, Branch, CallSite, Function, Statement};
+use alloc::vec::Vec;
+use smallvec::SmallVec;
+
+/// A flow graph in which each block has one copy for each history that goals distinguish.
+///
+/// Histories are:
+///
+/// - the conditions of a decision that were evaluated, and their values,
+/// - the last definition of a variable,
+/// - how much of a path was followed,
+/// - the call sites that lead to the activation.
+///
+/// A goal about a history is an ordinary goal among the copies: to take a branch, or to enter a block or a statement.
+/// So it has an approach level and a branch distance like every other goal, measured in [`graph`](Self::graph).
+///
+/// A recorder walks the copies while it records an execution: see
+/// [`Trace::with_unrolled`](crate::execution::Trace::with_unrolled). Memory and time grow with the number of copies,
+/// which [`UnrolledBuilder::most_copies`](super::UnrolledBuilder::most_copies) bounds.
+///
+/// ```
+/// use sbst::flow::decisions::CompoundDecision;
+/// use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
+///
+/// // if a && b { 2 } else { 3 }
+/// let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
+/// let graph = FlowGraph::of(&body)?;
+/// let unrolled = UnrolledGraph::builder(&graph)
+///     .decisions(CompoundDecision::all(&graph))
+///     .build()?;
+/// let vectors: Vec<String> =
+///     unrolled.vectors().map(|row| row.vector.to_string()).collect();
+/// assert_eq!(vectors, ["TT", "TF", "F"]);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct UnrolledGraph {
+    /// The copies: one function for each function and memory.
+    pub(super) copies: FlowGraph,
+    /// The identity of the graph of the program.
+    pub(super) made_for: GraphIdentity,
+    /// By function of the copies: the function of which it is a copy.
+    pub(super) functions: Vec<Function>,
+    /// By block of the copies: the block of which it is a copy.
+    pub(super) blocks: Vec<Block>,
+    /// The functions of the copies in which activations walk.
+    pub(super) starts: Starts,
+    /// The decisions whose vectors are told apart.
+    pub(super) decisions: Vec<CompoundDecision>,
+    /// The decisions with too many vectors.
+    pub(super) left_out: Vec<CompoundDecision>,
+    /// The vectors, ascending by decision.
+    pub(super) vectors: Vec<CopiedVector>,
+    /// The pairs of definitions and uses, ascending, each with the places at which it is covered.
+    pub(super) pairs: Vec<(DefinitionUse, CopyPlaces)>,
+    /// The paths as they were given, each with the places at which it is covered.
+    pub(super) paths: Vec<(BlockPath, CopyPlaces)>,
+    /// The calling contexts.
+    pub(super) contexts: Vec<CallContext>,
+    /// The first condition of each decision with the number of the decision, ascending.
+    pub(super) firsts: Vec<(Block, u32)>,
+    /// By context: its function of the copies. These functions come after all others.
+    pub(super) context_functions: Vec<Function>,
+}
+
+/// The functions of the copies in which activations walk.
+#[derive(Clone, Debug, Default, Hash)]
+pub(crate) struct Starts {
+    /// By function, and one more: where its range in `always` begins.
+    pub(super) first: Vec<u32>,
+    /// The functions of the copies in which every activation of a function walks, function by function.
+    pub(super) always: Vec<Function>,
+    /// By function: the function of the copies for calls by the test.
+    pub(super) by_test: Vec<Option<Function>>,
+    /// By function of the copies that calls, call site and callee: the function of the copies for this call.
+    /// Ascending.
+    pub(super) by_call: Vec<((Function, CallSite, Function), Function)>,
+}
+
+impl Starts {
+    /// Returns the functions of the copies in which every activation of a function walks.
+    pub(crate) fn always(&self, function: Function) -> &[Function] {
+        match self.first.get(function.index()..function.index().saturating_add(2)) {
+            Some(&[from, to]) => &self.always[from as usize..to as usize],
+            _ => &[],
+        }
+    }
+
+    /// Returns the function of the copies for the context of a call by the test.
+    pub(crate) fn by_test(&self, callee: Function) -> Option<Function> {
+        self.by_test.get(callee.index()).copied().flatten()
+    }
+
+    /// Returns the function of the copies for the context of a call at `site`, where `caller` is the function of the
+    /// copies of the calling context.
+    pub(crate) fn by_call(&self, caller: Function, site: CallSite, callee: Function) -> Option<Function> {
+        let at = self.by_call.binary_search_by_key(&(caller, site, callee), |row| row.0).ok()?;
+        Some(self.by_call[at].1)
+    }
+}
+
+/// A place among the copies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum CopyPlace {
+    Block(Block),
+    Branch(Branch),
+    Statement(Statement),
+}
+
+/// The places at which a goal is covered; nearly always one.
+pub(crate) type CopyPlaces = SmallVec<[CopyPlace; 1]>;
+
+/// A vector of a decision, with the branch of the copies that is taken exactly if the decision is evaluated with this
+/// vector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct CopiedVector {
+    /// The number of the decision in [`UnrolledGraph::decisions`].
+    pub decision: u32,
+    /// The values of the conditions.
+    pub vector: Vector,
+    /// The branch of the copies that is taken if the decision is evaluated with this vector.
+    pub branch: Branch,
+    /// The branch of the program that is taken exactly if the decision is evaluated with this vector; `None` if there
+    /// is no such branch.
+    ///
+    /// It exists if no other possible vector has the same value of the condition that is evaluated last. Then the
+    /// distance of the vector is the distance of that branch. All vectors of a decision have such a branch if each of
+    /// its conditions can only be evaluated directly after one other condition, as in `a && b && c` and
+    /// `a || b && c`, but not in `(a && b) || c`.
+    pub sole: Option<Branch>,
+}
+
+impl UnrolledGraph {
+    /// Returns the graph of the copies. Its functions, blocks and branches have ids of their own.
+    ///
+    /// Its [identity](FlowGraph::identity) depends on what the copies stand for. Copies of the same shape that stand for
+    /// something else have another identity.
+    #[must_use]
+    pub const fn graph(&self) -> &FlowGraph {
+        &self.copies
+    }
+
+    /// Returns the identity of the graph of the program, from which the copies were made.
+    #[must_use]
+    pub const fn made_for(&self) -> GraphIdentity {
+        self.made_for
+    }
+
+    /// Returns the function of which a function of the copies is a copy; `None` if there is no such function among
+    /// the copies.
+    #[must_use]
+    pub fn function_of(&self, copy: Function) -> Option<Function> {
+        self.functions.get(copy.index()).copied()
+    }
+
+    /// Returns the block of which a block of the copies is a copy; `None` if there is no such block among the copies.
+    #[must_use]
+    pub fn block_of(&self, copy: Block) -> Option<Block> {
+        self.blocks.get(copy.index()).copied()
+    }
+
+    /// Returns the branch of the program of which a branch of the copies is a copy. `graph` is the graph of the
+    /// program.
+    ///
+    /// `None` if there is no such branch among the copies, or if `graph` is another graph that does not have the
+    /// branch.
+    #[must_use]
+    pub fn branch_of(&self, graph: &FlowGraph, copy: Branch) -> Option<Branch> {
+        graph.check(self.made_for).ok()?;
+        let Edge { source, outcome, .. } = self.copies.get_edge(copy)?;
+        graph.branch(self.block_of(source)?, outcome)
+    }
+
+    /// Returns the decisions whose vectors are told apart.
+    #[must_use]
+    pub fn decisions(&self) -> &[CompoundDecision] {
+        &self.decisions
+    }
+
+    /// Returns the decisions that were left out, because they have more vectors than
+    /// [`most_vectors`](super::UnrolledBuilder::most_vectors) allows.
+    #[must_use]
+    pub fn left_out(&self) -> &[CompoundDecision] {
+        &self.left_out
+    }
+
+    /// Returns an iterator over the possible vectors of all decisions, by decision, in the order of
+    /// [`CompoundDecision::vectors`].
+    pub fn vectors(&self) -> impl DoubleEndedIterator<Item = CopiedVector> + ExactSizeIterator + Clone {
+        self.vectors.iter().copied()
+    }
+
+    /// Returns the number of the decision that begins with a block.
+    pub(crate) fn decision_at(&self, first: Block) -> Option<u32> {
+        let place = self.firsts.binary_search_by_key(&first, |row| row.0).ok()?;
+        Some(self.firsts[place].1)
+    }
+
+    /// Returns the vectors of one decision, by its number.
+    pub(crate) fn vectors_of(&self, decision: u32) -> &[CopiedVector] {
+        let from = self.vectors.partition_point(|row| row.decision < decision);
+        let to = self.vectors.partition_point(|row| row.decision <= decision);
+        &self.vectors[from..to]
+    }
+
+    /// Returns an iterator over the pairs of definitions and uses, ascending.
+    pub fn pairs(&self) -> impl DoubleEndedIterator<Item = DefinitionUse> + ExactSizeIterator + Clone {
+        self.pairs.iter().map(|row| row.0)
+    }
+
+    /// Returns an iterator over the paths, in the order in which they were given.
+    pub fn paths(&self) -> impl DoubleEndedIterator<Item = &BlockPath> + ExactSizeIterator + Clone {
+        self.paths.iter().map(|row| &row.0)
+    }
+
+    /// Returns the calling contexts, in the order in which they were found from the roots.
+    #[must_use]
+    pub fn contexts(&self) -> &[CallContext] {
+        &self.contexts
+    }
+
+    /// Returns the function of the copies for a context, by its number in [`contexts`](Self::contexts); `None` if
+    /// there is no such context.
+    #[must_use]
+    pub fn context_copy(&self, context: u32) -> Option<Function> {
+        self.context_functions.get(context as usize).copied()
+    }
+
+    /// Returns the pairs, each with the places at which it is covered.
+    pub(crate) fn pair_places(&self) -> &[(DefinitionUse, CopyPlaces)] {
+        &self.pairs
+    }
+
+    /// Returns the paths, each with the places at which it is covered.
+    pub(crate) fn path_places(&self) -> &[(BlockPath, CopyPlaces)] {
+        &self.paths
+    }
+
+    /// Returns the functions of the copies in which activations walk.
+    pub(crate) const fn starts(&self) -> &Starts {
+        &self.starts
+    }
+
+    /// Returns `true` if a function of the copies belongs to a calling context.
+    pub(crate) fn is_context(&self, copy: Function) -> bool {
+        self.context_functions.first().is_some_and(|&first| copy >= first)
+    }
+
+    /// Returns the function of the copies that contains a place.
+    pub(crate) fn function_at(&self, place: CopyPlace) -> Option<Function> {
+        let block = match place {
+            CopyPlace::Block(block) | CopyPlace::Statement(Statement { block, .. }) => block,
+            CopyPlace::Branch(branch) => self.copies.get_edge(branch)?.source,
+        };
+        self.copies.get_function_of(block)
+    }
+}

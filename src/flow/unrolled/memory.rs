@@ -1,0 +1,129 @@
+//! Memories of activations, and the copies of blocks that they need.
+//!
+//! A memory is a deterministic automaton whose input is the walk of one activation. The product of a function and its
+//! memory has one copy of a block for each state with which the block can be entered. The product is again a control
+//! flow: the edges of a copy are those of its block, each to the copy of its target for the next state.
+
+use crate::flow::{BlockSketch, ControlFlow, FlowGraph, Outcome};
+use crate::id::{Block, Function};
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use core::ops::RangeInclusive;
+
+/// A deterministic automaton that reads the walk of one activation.
+pub(super) trait Memory {
+    /// The state of the automaton.
+    type State: Copy + Ord;
+
+    /// Returns the state with which the function is entered.
+    fn start(&self) -> Self::State;
+
+    /// Returns the state after an edge out of a block that was entered with `state`.
+    fn next(&self, state: Self::State, source: Block, outcome: Outcome, target: Block) -> Self::State;
+}
+
+/// The copies of the blocks of one function, in the order of a breadth-first search from the entry.
+#[derive(Debug)]
+pub(super) struct CopiedBlocks<'a, S> {
+    graph: &'a FlowGraph,
+    /// By copy: its block, and the state with which it is entered.
+    blocks: Vec<(Block, S)>,
+    /// By block and state: the number of the copy.
+    numbers: BTreeMap<(Block, S), u32>,
+    /// By copy: the targets of its edges, in the order of the successors of its block.
+    targets: Vec<Vec<u32>>,
+}
+
+impl<'a, S: Copy + Ord> CopiedBlocks<'a, S> {
+    /// Creates the copies of the blocks of a function. Returns `None` if there are more than `most`, or if their edges,
+    /// counted with the ranges of their arms, are more than eight times `most`: each copy has all arms of its block.
+    ///
+    /// O(e log n) for n copies with e edges; stops soon after `most` copies.
+    pub(super) fn of(graph: &'a FlowGraph, function: Function, memory: &impl Memory<State = S>, most: usize) -> Option<Self> {
+        let entry = graph.get_block(function, 0)?;
+        let mut copies = Self { graph, blocks: Vec::new(), numbers: BTreeMap::new(), targets: Vec::new() };
+        copies.number(entry, memory.start());
+        // The product of graph and automaton, restricted to pairs that can be reached: all pairs would be blocks
+        // times states. `blocks` is also the queue: copies from `targets.len()` on have a number, and their edges
+        // were not followed yet.
+        let mut size = 0;
+        while let Some(&(block, state)) = copies.blocks.get(copies.targets.len()) {
+            let mut targets = Vec::new();
+            for (outcome, target) in graph.successors(block) {
+                targets.push(copies.number(target, memory.next(state, block, outcome, target)));
+            }
+            size += targets.len() + graph.arms(block).map_or(0, |arms| arms.rows().count());
+            copies.targets.push(targets);
+            // Checked after each copy, so that an exponential product stops before it uses up memory.
+            if copies.blocks.len() > most || size / 8 > most {
+                return None;
+            }
+        }
+        Some(copies)
+    }
+
+    /// Returns the number of the copy of a block for a state. A new copy gets the next number.
+    fn number(&mut self, block: Block, state: S) -> u32 {
+        let next = self.blocks.len() as u32;
+        let number = *self.numbers.entry((block, state)).or_insert(next);
+        if number == next {
+            self.blocks.push((block, state));
+        }
+        number
+    }
+
+    /// Returns the copy of a block for a state, by its number within the function; `None` if it cannot be reached.
+    pub(super) fn find(&self, block: Block, state: S) -> Option<u32> {
+        self.numbers.get(&(block, state)).copied()
+    }
+
+    /// Returns the copies: the block and the state of each.
+    pub(super) fn blocks(&self) -> &[(Block, S)] {
+        &self.blocks
+    }
+}
+
+impl<S: Copy + Ord> CopiedBlocks<'_, Option<S>> {
+    /// Returns an iterator over the copies of a block, by their numbers within the function.
+    pub(super) fn of_block(&self, block: Block) -> impl Iterator<Item = u32> {
+        // No state is less than `None`.
+        let from = self.numbers.range((block, None)..).take_while(move |(key, _)| key.0 == block);
+        from.map(|(_, &number)| number)
+    }
+}
+
+/// Each copy is described as its block is, with other targets.
+impl<S: Copy + Ord> ControlFlow for CopiedBlocks<'_, S> {
+    fn block_count(&self) -> usize {
+        self.blocks.len()
+    }
+
+    fn describe(&self, copy: u32, out: &mut BlockSketch<'_>) {
+        let block = self.blocks[copy as usize].0;
+        out.statements(self.graph.statements(block));
+        if self.graph.is_exit(block) {
+            out.exit();
+        }
+        // Arm n of the table is the n-th case or arm of the block, and the edges are in the same order.
+        let arms = self.graph.arms(block);
+        let mut table: Vec<Vec<RangeInclusive<i64>>> = alloc::vec![Vec::new(); arms.map_or(0, |arms| arms.len())];
+        for (arm, range) in arms.into_iter().flat_map(|arms| arms.rows()) {
+            table[arm as usize].push(range);
+        }
+        let mut listed = table.into_iter();
+        for ((outcome, _), &target) in self.graph.successors(block).zip(&self.targets[copy as usize]) {
+            match outcome {
+                Outcome::Arm(_) => {
+                    out.arm(listed.next().unwrap_or_default(), target);
+                }
+                Outcome::Case(_) => {
+                    listed.next(); // the outcome has the value
+                    out.edge(outcome, target);
+                }
+                _ => {
+                    out.edge(outcome, target);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Copies of blocks in which a registry has goals.
+
+use super::goals::Goals;
+use crate::distance::Shared;
+use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, UnrolledGraph};
+use crate::objective::measure::copy_sweep::CopySweep;
+use crate::objective::{Goal, Place};
+use alloc::format;
+use alloc::string::{String, ToString};
+
+/// Number of blocks after the first up to which a path is shown in full.
+const MOST_BLOCKS: usize = 12;
+
+impl<X: ?Sized> Goals<X> {
+    /// Sets the copies of blocks in which the goals of histories lie: see [`UnrolledGoal`](crate::objective::UnrolledGoal).
+    ///
+    /// From now on the goals belong to the graph of the copies, as if by [`bind`](Self::bind). [`add`](Self::add) sets the
+    /// copies itself.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphMismatch`] if the copies were made from another graph than the graph of the goals, or if the registry has
+    /// goals in other copies. Nothing is changed then.
+    pub fn unroll(&mut self, unrolled: UnrolledGraph) -> Result<(), GraphMismatch> {
+        self.unroll_as(&unrolled)
+    }
+
+    /// Does what [`unroll`](Self::unroll) does; clones the copies only if the registry does not have them.
+    pub(super) fn unroll_as(&mut self, unrolled: &UnrolledGraph) -> Result<(), GraphMismatch> {
+        if self.graph != GraphIdentity::default() && self.graph != unrolled.made_for() {
+            return Err(GraphMismatch { made_for: unrolled.made_for(), used_with: self.graph });
+        }
+        let made_for = unrolled.made_for();
+        self.take_copies(unrolled)?;
+        self.graph = made_for;
+        Ok(())
+    }
+
+    /// Sets the copies without binding the goals. The copies must be of the graph of the goals, or of a graph that it has
+    /// grown from.
+    pub(super) fn take_copies(&mut self, unrolled: &UnrolledGraph) -> Result<(), GraphMismatch> {
+        let (made_for, used_with) = (unrolled.graph().identity(), self.unrolled.as_ref().map(|known| known.graph().identity()));
+        match used_with {
+            Some(used_with) if used_with == made_for => {}
+            // Goals that were added before any copies may belong to these.
+            Some(used_with) if self.copy_readers > 0 => return Err(GraphMismatch { made_for, used_with }),
+            _ => self.unrolled = Some(Shared::new(unrolled.clone())),
+        }
+        Ok(())
+    }
+
+    /// Returns the identity of the copies in which goals of histories lie; `None` without copies.
+    #[must_use]
+    pub fn copies_identity(&self) -> Option<GraphIdentity> {
+        self.unrolled.as_ref().map(|unrolled| unrolled.graph().identity())
+    }
+
+    /// Returns the history of a goal in the names of the graph: the blocks of a path, or the branch and the calls of a
+    /// calling context.
+    ///
+    /// `None` for other goals, and for a path or context that the copies do not have. For a long path, only its first
+    /// and its last blocks are shown.
+    #[must_use]
+    pub fn history_in_words(&self, goal: Goal, graph: &FlowGraph) -> Option<String> {
+        let unrolled = self.unrolled.as_ref()?;
+        match goal {
+            Goal::Path(number) => {
+                let blocks = unrolled.path_places().get(number as usize)?.0.blocks();
+                let (&first, rest) = blocks.split_first()?;
+                let mut words = graph.show_block(first).to_string();
+                for (place, &block) in rest.iter().enumerate() {
+                    match place {
+                        _ if rest.len() <= MOST_BLOCKS || place < MOST_BLOCKS / 2 || place + MOST_BLOCKS / 2 >= rest.len() => {
+                            words.push_str(" -> ");
+                            words.push_str(&graph.show_local_block(block).to_string());
+                        }
+                        _ if place == MOST_BLOCKS / 2 => words.push_str(" -> .."),
+                        _ => {}
+                    }
+                }
+                Some(words)
+            }
+            Goal::Context(number, branch) => self.context_in_words(number, Place::Branch(branch), graph),
+            Goal::ContextEntry(number) => {
+                let callee = unrolled.contexts().get(number as usize)?.callee;
+                self.context_in_words(number, Place::Function(callee), graph)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns a place in a calling context, in the names of the graph.
+    fn context_in_words(&self, number: u32, place: Place, graph: &FlowGraph) -> Option<String> {
+        let context = self.unrolled.as_ref()?.contexts().get(number as usize)?;
+        let mut words = place.in_graph(graph).to_string();
+        words.push_str(if context.sites.is_empty() { ", called by the test" } else { ", called" });
+        for (place, (caller, site)) in context.sites.iter().enumerate() {
+            let before = if place == 0 { " at" } else { ", at" };
+            words.push_str(&format!("{before} {site} of {}", graph.show_function(*caller)));
+        }
+        Some(words)
+    }
+
+    /// Returns the sweep of the copies and the copies, if some goal reads them.
+    pub(in crate::objective) fn copies(&self) -> Option<(CopySweep<X>, &Shared<UnrolledGraph>)> {
+        if self.copy_readers > 0 { self.copies.zip(self.unrolled.as_ref()) } else { None }
+    }
+}

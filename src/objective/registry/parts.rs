@@ -1,0 +1,76 @@
+//! Programs that own their parts.
+
+use super::program::{Method, Program};
+use crate::flow::decisions::CompoundDecision;
+use crate::flow::{FlowGraph, Lines, UnrolledError, UnrolledGraph};
+use crate::objective::{Forms, MutantGoal};
+use alloc::vec::Vec;
+
+/// Parts of a program, owned, from which criteria make goals: [`program`](Self::program) borrows them as a [`Program`].
+///
+/// ```
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::objective::ProgramParts;
+///
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3),
+/// )?;
+/// let mut parts = ProgramParts { graph, ..ProgramParts::default() };
+/// parts.unroll_decisions()?;
+/// assert_eq!(
+///     parts.program().unrolled().map(|unrolled| unrolled.vectors().len()),
+///     Some(3)
+/// );
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct ProgramParts {
+    /// Control flow of the program.
+    pub graph: FlowGraph,
+    /// The methods that tests can call.
+    pub methods: Vec<Method>,
+    /// The statements on each line.
+    pub lines: Option<Lines>,
+    /// The mutants.
+    pub mutants: Vec<MutantGoal>,
+    /// Copies of blocks that tell histories apart, if they are used.
+    pub unrolled: Option<UnrolledGraph>,
+    /// Forms of the goals.
+    pub forms: Forms,
+}
+
+impl ProgramParts {
+    /// Unrolls all decisions of the graph, so that their vectors are told apart, unless there are copies already.
+    /// Returns the copies.
+    ///
+    /// # Errors
+    ///
+    /// [`UnrolledError`] if there would be too many copies, or if there are copies that tell no decisions apart and the graph has some.
+    pub fn unroll_decisions(&mut self) -> Result<&UnrolledGraph, UnrolledError> {
+        let unrolled = match self.unrolled.take() {
+            Some(given) => {
+                let tells_none = given.decisions().is_empty() && given.left_out().is_empty();
+                if tells_none && CompoundDecision::all(&self.graph).next().is_some() {
+                    self.unrolled = Some(given);
+                    return Err(UnrolledError::NoDecisions);
+                }
+                given
+            }
+            None => UnrolledGraph::builder(&self.graph).decisions(CompoundDecision::all(&self.graph)).build()?,
+        };
+        Ok(self.unrolled.insert(unrolled))
+    }
+
+    /// Returns the program that borrows these parts.
+    #[must_use]
+    pub fn program(&self) -> Program<'_> {
+        let mut program = Program::new(&self.graph).with_methods(&self.methods).with_mutants(&self.mutants).in_forms(self.forms);
+        if let Some(lines) = &self.lines {
+            program = program.with_lines(lines);
+        }
+        if let Some(unrolled) = &self.unrolled {
+            program = program.with_unrolled(unrolled);
+        }
+        program
+    }
+}

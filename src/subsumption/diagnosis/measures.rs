@@ -1,0 +1,208 @@
+//! Density, diversity, uniqueness and ambiguity of a coverage matrix.
+
+use crate::id::GoalId;
+use crate::subsumption::CoverageMatrix;
+use crate::subsumption::bits::{Bits, count};
+use alloc::vec::Vec;
+
+/// The ambiguity groups of a suite, and measures of how well the suite tells where a fault is.
+///
+/// The components of the publications are the goals of the matrix: blocks, lines, methods. Every measure is finite for every matrix.
+/// [`CoverageMatrix::diagnosability`] creates it.
+///
+/// Sources: density, diversity, uniqueness and their product DDU: Perez, Abreu, van Deursen, "A Test-suite Diagnosability Metric for
+/// Spectrum-based Fault Localization Approaches" (ICSE 2017). Density as an objective of test generation: Campos, Abreu,
+/// Fraser, d'Amorim, "Entropy-Based Test Generation for Improved Fault Localization" (ASE 2013). Ambiguity groups: González-Sánchez, Abreu,
+/// Gross, van Gemund, "Prioritizing Tests for Fault Localization through Ambiguity Group Reduction" (ASE 2011). The criteria of EvoSuite:
+/// its classes `RhoCoverageSuiteFitness` and `AmbiguityCoverageFactory`.
+///
+/// ```
+/// use sbst::id::GoalId;
+/// use sbst::subsumption::CoverageMatrix;
+///
+/// // Four goals and three tests: bit t of a row is set if test t covers the goal. The
+/// // last two goals are covered by test 2 only.
+/// let suite = CoverageMatrix::from_tests(
+///     4,
+///     [vec![0, 1], vec![1], vec![1, 2, 3]]
+///         .map(|test| test.into_iter().map(GoalId::new)),
+/// )?;
+/// let diagnosis = suite.diagnosability();
+/// let groups: Vec<Vec<u32>> = diagnosis
+///     .groups()
+///     .map(|group| group.iter().map(|goal| goal.number()).collect())
+///     .collect();
+/// assert_eq!(groups, [vec![0], vec![1], vec![2, 3]]);
+/// assert_eq!(diagnosis.density(), 0.5); // 6 of 12
+/// assert_eq!(diagnosis.normalised_density(), 1.0);
+/// assert_eq!(diagnosis.diversity(), 1.0); // no two tests cover the same goals
+/// assert_eq!(diagnosis.uniqueness(), 0.75); // 3 groups of 4 goals
+/// assert_eq!(diagnosis.ddu(), 0.75);
+/// // half of the goals have one other goal in their group
+/// assert_eq!(diagnosis.ambiguity(), 0.25);
+/// assert_eq!(diagnosis.expected_inspections(), 1.25);
+/// # Ok::<(), sbst::subsumption::CoverageError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Diagnosability {
+    tests: usize,
+    /// How many pairs of a test and a goal that it covers there are.
+    covered: u64,
+    /// How many ordered pairs of different tests cover the same goals.
+    equal_tests: u64,
+    /// Group after group; ascending within a group.
+    members: Vec<GoalId>,
+    /// Where each group ends. Groups ascend by their first goals.
+    ends: Vec<usize>,
+}
+
+impl CoverageMatrix {
+    /// Creates a matrix of `goals` goals and the tests that are given by the goals that they cover.
+    ///
+    /// # Errors
+    ///
+    /// [`CoverageError`](crate::subsumption::CoverageError) for a goal that is not less than `goals`.
+    ///
+    /// ```
+    /// use sbst::id::GoalId;
+    /// use sbst::subsumption::CoverageMatrix;
+    ///
+    /// let suite = CoverageMatrix::from_tests(2, [[GoalId::new(1)]])?;
+    /// assert!(
+    ///     suite.is_covered_by(GoalId::new(1), 0)
+    ///         && !suite.is_covered_by(GoalId::new(0), 0)
+    /// );
+    /// # Ok::<(), sbst::subsumption::CoverageError>(())
+    /// ```
+    pub fn from_tests(
+        goals: usize,
+        tests: impl IntoIterator<Item = impl IntoIterator<Item = GoalId>>,
+    ) -> Result<Self, crate::subsumption::CoverageError> {
+        let mut matrix = Self::new(goals);
+        for test in tests {
+            matrix.add(test)?;
+        }
+        Ok(matrix)
+    }
+
+    /// Computes the ambiguity groups and how well the tests tell goals apart. Goals that no test covers are one group, and tests that cover
+    /// no goal are tests, too.
+    ///
+    /// O(n m / 64 (log n + log m)) steps on words for n goals and m tests; space for two copies of the matrix.
+    #[must_use]
+    pub fn diagnosability(&self) -> Diagnosability {
+        // Rows may end early: what follows is zeros, so that equal rows may have different lengths.
+        let mut order: Vec<u32> = (0..self.rows.len() as u32).collect();
+        order.sort_unstable_by(|&a, &b| self.row(a).cmp(self.row(b)).then(a.cmp(&b)));
+        let mut groups: Vec<&[u32]> = order.chunk_by(|&a, &b| self.row(a) == self.row(b)).collect();
+        groups.sort_unstable_by_key(|group| group[0]);
+        let (mut members, mut ends) = (Vec::with_capacity(order.len()), Vec::with_capacity(groups.len()));
+        for group in groups {
+            members.extend(group.iter().map(|&goal| GoalId::new(goal)));
+            ends.push(members.len());
+        }
+        let covered = self.rows.iter().map(|row| u64::from(count(row))).sum();
+        Diagnosability { tests: self.tests, covered, equal_tests: self.equal_tests(), members, ends }
+    }
+
+    /// Returns the row of a goal without the zeros at its end.
+    pub(super) fn row(&self, goal: u32) -> &[u64] {
+        let row = &self.rows[goal as usize][..];
+        &row[..row.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1)]
+    }
+
+    /// Returns the number of ordered pairs of different tests that cover the same goals.
+    fn equal_tests(&self) -> u64 {
+        let rows: Vec<&[u64]> = (0..self.rows.len() as u32).map(|goal| self.row(goal)).collect();
+        let columns = Bits::new(&rows, self.tests).transposed();
+        // The transposed matrix has a row for each bit of the last word, also beyond the last test. Without goals it has no words.
+        let column = |test: usize| columns.row(test);
+        let mut order: Vec<usize> = (0..self.tests).collect();
+        order.sort_unstable_by(|&a, &b| column(a).cmp(column(b)));
+        order.chunk_by(|&a, &b| column(a) == column(b)).map(|same| same.len() as u64 * (same.len() as u64 - 1)).sum()
+    }
+}
+
+impl Diagnosability {
+    /// Returns the ambiguity groups: the goals that the same tests cover, ascending. Groups ascend by their first goals. Goals that no
+    /// test covers are one of the groups.
+    pub fn groups(&self) -> impl ExactSizeIterator<Item = &[GoalId]> {
+        let mut start = 0;
+        self.ends.iter().map(move |&end| &self.members[core::mem::replace(&mut start, end)..end])
+    }
+
+    /// Returns the density rho: the share of pairs of a test and a goal in which the test covers the goal, in [0, 1]; 0 without tests or
+    /// goals. Of tests that cover goals at random, those with a density of 1/2 tell most about a fault.
+    #[must_use]
+    pub fn density(&self) -> f64 {
+        share(self.covered as f64, self.tests as f64 * self.members.len() as f64)
+    }
+
+    /// Returns the normalised density 1 - |1 - 2 rho|, in [0, 1]: 1 for a density of 1/2, 0 for a density of 0 or 1.
+    #[must_use]
+    pub fn normalised_density(&self) -> f64 {
+        1.0 - (1.0 - 2.0 * self.density()).abs()
+    }
+
+    /// Returns the diversity of tests, in [0, 1]: the probability that two tests, drawn without putting back, cover different goals
+    /// (Gini-Simpson index). 0 for fewer than two tests, of which no two differ.
+    #[must_use]
+    pub fn diversity(&self) -> f64 {
+        let pairs = self.tests as f64 * (self.tests as f64 - 1.0);
+        if pairs > 0.0 { (1.0 - self.equal_tests as f64 / pairs).max(0.0) } else { 0.0 }
+    }
+
+    /// Returns the uniqueness, in [0, 1]: the number of ambiguity groups by the number of goals; 1 iff the tests tell all goals apart, 0
+    /// without goals. Goals that no test covers are one group, so a single one of them counts as told apart.
+    #[must_use]
+    pub fn uniqueness(&self) -> f64 {
+        share(self.ends.len() as f64, self.members.len() as f64)
+    }
+
+    /// Returns DDU, in [0, 1]: normalised density times diversity times uniqueness. Greater is better.
+    #[must_use]
+    pub fn ddu(&self) -> f64 {
+        self.normalised_density() * self.diversity() * self.uniqueness()
+    }
+
+    /// Returns the ambiguity score of EvoSuite, in [0, (n - 1) / 2] for n goals: how many other goals one inspects in vain on average, if
+    /// every goal is equally likely to be faulty, the diagnosis finds its group, and one inspects the group in random order. 0 iff every
+    /// goal is alone in its group, and without goals. Less is better.
+    #[must_use]
+    pub fn ambiguity(&self) -> f64 {
+        // The sum of n (n - 1) / 2 fits: there are fewer than 2^32 goals.
+        let in_vain: u64 = self.groups().map(|group| group.len() as u64 * (group.len() as u64 - 1) / 2).sum();
+        share(in_vain as f64, self.members.len() as f64)
+    }
+
+    /// Returns how many goals one inspects on average until the faulty one is found, under the assumptions of
+    /// [`ambiguity`](Self::ambiguity): one more than that, in [1, (n + 1) / 2] for n goals; 0 without goals.
+    #[must_use]
+    pub fn expected_inspections(&self) -> f64 {
+        if self.members.is_empty() { 0.0 } else { 1.0 + self.ambiguity() }
+    }
+
+    /// Returns the fitness of EvoSuite's criterion `RHO`: |1/2 - rho|, in [0, 1/2]; 1 without tests. Less is better.
+    ///
+    /// EvoSuite divides 0 by 0 if there are tests and no goals; here this is 1, too.
+    ///
+    /// ```
+    /// use sbst::subsumption::CoverageMatrix;
+    ///
+    /// let rho = |rows: &[[u64; 1]]| {
+    ///     CoverageMatrix::from_rows(rows).diagnosability().rho_fitness()
+    /// };
+    /// assert_eq!(rho(&[]), 1.0);
+    /// assert_eq!(rho(&[[u64::MAX]]), 0.5); // every test covers every goal
+    /// assert_eq!(rho(&[[u64::MAX], [0]]), 0.0);
+    /// ```
+    #[must_use]
+    pub fn rho_fitness(&self) -> f64 {
+        if self.tests == 0 || self.members.is_empty() { 1.0 } else { (0.5 - self.density()).abs() }
+    }
+}
+
+/// Part of a whole; 0 of nothing.
+fn share(part: f64, whole: f64) -> f64 {
+    if whole > 0.0 { part / whole } else { 0.0 }
+}

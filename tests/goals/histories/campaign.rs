@@ -1,0 +1,201 @@
+//! A campaign pursues the vectors that would complete a pair, by the definition of the goals of MC/DC.
+
+use super::walk::{Walk, walk, worlds};
+use super::walked::vectors;
+use crate::effort::config;
+use crate::oracle::decisions::tree;
+use crate::oracle::generate::any_shape;
+use proptest::prelude::*;
+use proptest::sample::select;
+use sbst::Campaign;
+use sbst::distance::gt;
+use sbst::execution::Caller;
+use sbst::flow::decisions::{CompoundDecision, Independence, Vector};
+use sbst::flow::paths::sequences;
+use sbst::flow::{CopiedVector, FlowBuilder, FlowGraph, UnrolledGraph};
+use sbst::id::{CallSite, Function};
+use sbst::objective::{Criterion, Goal, Roots};
+use std::collections::BTreeSet;
+
+/// What is known of each decision.
+struct Known {
+    graph: FlowGraph,
+    decisions: Vec<CompoundDecision>,
+    rows: Vec<Vec<CopiedVector>>,
+    rule: Independence,
+    with_branches: bool,
+    seen: Vec<BTreeSet<Vector>>,
+    goals: BTreeSet<Goal>,
+}
+
+impl Known {
+    fn new(graph: &FlowGraph, unrolled: &UnrolledGraph, rule: Independence, with_branches: bool) -> Self {
+        let decisions = unrolled.decisions().to_vec();
+        let rows: Vec<_> =
+            (0..decisions.len() as u32).map(|number| unrolled.vectors().filter(|row| row.decision == number).collect()).collect();
+        let seen = vec![BTreeSet::new(); decisions.len()];
+        let mut known = Self { graph: graph.clone(), decisions, rows, rule, with_branches, seen, goals: BTreeSet::new() };
+        known.goals = known.wanted();
+        known
+    }
+
+    /// The goals of vectors to pursue now.
+    fn wanted(&self) -> BTreeSet<Goal> {
+        let mut wanted = BTreeSet::new();
+        for ((decision, rows), seen) in self.decisions.iter().zip(&self.rows).zip(&self.seen) {
+            let mut vectors = BTreeSet::new();
+            if seen.is_empty() {
+                vectors.extend(rows.iter().map(|row| row.vector).min());
+            }
+            for condition in 0..decision.conditions().len() {
+                let is_pair = |one: &Vector, other: &Vector| decision.is_pair(condition, one, other, self.rule);
+                if !seen.iter().any(|one| seen.iter().any(|other| is_pair(one, other))) {
+                    let completes = |row: &&CopiedVector| seen.iter().any(|one| is_pair(one, &row.vector));
+                    vectors.extend(rows.iter().filter(completes).map(|row| row.vector));
+                }
+            }
+            wanted.extend(rows.iter().filter(|row| vectors.contains(&row.vector)).filter_map(|row| self.goal(decision, row)));
+        }
+        wanted
+    }
+
+    /// The goal of a vector, unless a branch goal is the same.
+    fn goal(&self, decision: &CompoundDecision, row: &CopiedVector) -> Option<Goal> {
+        (row.sole.is_none() || !self.with_branches).then(|| Goal::Vector(decision.conditions()[0], row.vector))
+    }
+
+    fn see(&mut self, walk: &Walk) {
+        for (decision, seen) in self.decisions.iter().zip(&mut self.seen) {
+            seen.extend(vectors(&self.graph, walk, decision));
+        }
+        self.note();
+    }
+
+    /// Goals that are known stay.
+    fn note(&mut self) {
+        let seen: Vec<_> = self.seen_goals().into_iter().chain(self.wanted()).collect();
+        self.goals.extend(seen);
+    }
+
+    fn seen_goals(&self) -> BTreeSet<Goal> {
+        let all = self.decisions.iter().zip(&self.rows).zip(&self.seen);
+        all.flat_map(|((decision, rows), seen)| {
+            rows.iter().filter(|row| seen.contains(&row.vector)).filter_map(|row| self.goal(decision, row))
+        })
+        .collect()
+    }
+
+    fn assert_is(&self, campaign: &Campaign<usize>) {
+        let is_vector = |goal: &Goal| matches!(goal, Goal::Vector(..));
+        let goals = campaign.goals();
+        let all: BTreeSet<_> = goals.ids().map(|id| goals.goal(id)).filter(is_vector).collect();
+        assert_eq!(all, self.goals);
+        let active = campaign.frontier().active().iter().map(|&id| goals.goal(id)).filter(is_vector).collect::<BTreeSet<_>>();
+        assert_eq!(active, self.wanted(), "{:?} seen", self.seen);
+        let open = campaign.scheduler().open_goals().map(|id| goals.goal(id)).filter(is_vector).collect::<BTreeSet<_>>();
+        assert_eq!(open, active);
+        let covered = goals.ids().filter(|&id| campaign.tests().is_covered(id)).map(|id| goals.goal(id));
+        assert_eq!(covered.filter(is_vector).collect::<BTreeSet<_>>(), self.seen_goals());
+        let shown = campaign.discovery().mcdc();
+        for ((decision, seen), shown) in self.decisions.iter().zip(&self.seen).zip(shown) {
+            for condition in 0..decision.conditions().len() {
+                let is_pair = |one: &Vector, other: &Vector| decision.is_pair(condition, one, other, self.rule);
+                let is_covered = seen.iter().any(|one| seen.iter().any(|other| is_pair(one, other)));
+                assert_eq!(shown.pair(condition).is_some(), is_covered);
+            }
+        }
+    }
+}
+
+/// Draws for some walks.
+fn draws() -> impl Strategy<Value = Vec<Vec<u8>>> {
+    proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..30), 0..9)
+}
+
+proptest! {
+    #![proptest_config(config(600))]
+
+    #[test]
+    fn a_campaign_pursues_what_completes_a_pair(
+        (graph, _) in worlds(prop_oneof![any_shape(9), tree(7).prop_map(|tree| tree.shape())]),
+        [draws, theirs] in [draws(), draws()],
+        rule in select(vec![Independence::UniqueCause, Independence::Masking]),
+        with_branches in any::<bool>(),
+    ) {
+        let unrolled = UnrolledGraph::builder(&graph).decisions(CompoundDecision::all_with(&graph, 9)).build().expect("small");
+        if unrolled.decisions().is_empty() {
+            return Ok(());
+        }
+        let start = || -> Campaign<usize> {
+            let criteria = [Criterion::McDc, Criterion::Branch].into_iter().take(1 + usize::from(with_branches));
+            let campaign = Campaign::builder().graph(graph.clone()).criteria(criteria).independence(rule);
+            campaign.unrolled(unrolled.clone()).roots(Roots::All).build().expect("fits")
+        };
+        let mut own = (start(), Known::new(&graph, &unrolled, rule, with_branches));
+        let mut other = (start(), Known::new(&graph, &unrolled, rule, with_branches));
+        for (side, all) in [(&mut own, &draws), (&mut other, &theirs)] {
+            side.1.assert_is(&side.0);
+            for (number, draws) in all.iter().enumerate() {
+                let walk = walk(&graph, draws);
+                side.0.run(&number, |caller, _| walk.report(&graph, caller, 3)).expect("no misuse");
+                side.1.see(&walk);
+                side.1.assert_is(&side.0);
+            }
+        }
+        own.0.merge(other.0.report()).expect("of the same program");
+        for (seen, theirs) in own.1.seen.iter_mut().zip(&other.1.seen) {
+            seen.extend(theirs);
+        }
+        own.1.goals.extend(other.1.goals);
+        own.1.note();
+        let wanted: BTreeSet<_> = own.1.wanted();
+        let all: BTreeSet<_> = own.0.goals().ids().map(|id| own.0.goals().goal(id)).collect();
+        prop_assert!(wanted.is_subset(&all));
+        // Goals that the other one wanted before it saw more may be unknown here.
+        own.1.goals.retain(|goal| all.contains(goal));
+        own.1.assert_is(&own.0);
+    }
+}
+
+#[test]
+fn a_report_says_which_vectors_are_not_needed() {
+    // if (a && b) || c { 3 } else { 4 }
+    let body = FlowBuilder::new().branch(0, 1, 2).branch(1, 3, 2).branch(2, 3, 4).exit(3).exit(4);
+    let mut campaign: Campaign<[i32; 3]> =
+        Campaign::builder().function(&body).expect("legal").criteria([Criterion::McDc]).build().expect("fits");
+    for test in [[0, 0, 0], [1, 1, 0], [1, 0, 1], [1, 0, 0]] {
+        let run = |caller: Caller<'_>, [a, b, c]: [i32; 3]| {
+            let f = caller.enter(Function::new(0));
+            let both = f.decide(0, gt(a, 0)) && f.decide(1, gt(b, 0));
+            f.end(if both || f.decide(2, gt(c, 0)) { 3 } else { 4 });
+        };
+        campaign.run(&test, |caller, &test| run(caller, test)).expect("as described");
+    }
+    let text = campaign.report().to_string();
+    assert_eq!(text.lines().next(), Some("4 of 4 goals covered in 4 runs, 1 more not needed"), "{text}");
+    assert_eq!(text.lines().last(), Some("  vector F-T of the decision at b0 (f0: block 0): not needed"));
+}
+
+#[test]
+fn a_report_shows_the_blocks_of_paths_and_the_calls_of_contexts() {
+    let site = CallSite::new(7);
+    let main = FlowBuilder::new().function_name("main").branch(0, 1, 2).exit(1).exit(2).call(1, 0, site, [Function::new(1)]);
+    let helper = FlowBuilder::new().function_name("helper").block_name(0, "check").branch(0, 1, 2).exit(1).exit(2);
+    let mut graph = FlowGraph::of(&main).expect("legal");
+    graph.add(&helper).expect("legal");
+    let paths = sequences(&graph, Function::new(1), 2, 9).expect("two");
+    let unrolled = UnrolledGraph::builder(&graph).paths(paths).contexts(1, [Function::new(0)]).build().expect("small");
+    let campaign: Campaign<i32> =
+        Campaign::builder().graph(graph).unrolled(unrolled).criteria([Criterion::Path, Criterion::Context]).build().expect("fits");
+    let report = campaign.report();
+    let places: Vec<_> = report.goals.iter().filter_map(|row| row.place.as_deref()).collect();
+    let expected = [
+        "helper: check -> block 1",
+        "helper: check -> block 2",
+        "main: block 0 -> block 1 on true, called by the test",
+        "main: block 0 -> block 2 on false, called by the test",
+        "helper: check -> block 1 on true, called at s7 of main",
+        "helper: check -> block 2 on false, called at s7 of main",
+    ];
+    assert_eq!(places, expected);
+}

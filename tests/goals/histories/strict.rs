@@ -1,0 +1,187 @@
+//! Copies and goals of histories that do not belong together are refused.
+
+use sbst::Campaign;
+use sbst::campaign::CampaignError;
+use sbst::distance::gt;
+use sbst::execution::{Capability, Copies, Execution, Record, Trace};
+use sbst::flow::decisions::CompoundDecision;
+use sbst::flow::definitions::Definitions;
+use sbst::flow::paths::{BlockPath, sequences};
+use sbst::flow::{FlowBuilder, FlowGraph, UnrolledError, UnrolledGraph};
+use sbst::id::{Block, Function, Variable};
+use sbst::objective::{Criterion, Goals, Tables, context_goals, path_goals};
+
+const MAIN: Function = Function::new(0);
+
+fn diamond() -> FlowBuilder {
+    FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)
+}
+
+/// Two functions of one shape.
+fn two() -> FlowGraph {
+    let mut graph = FlowGraph::of(&diamond()).expect("legal");
+    graph.add(&diamond()).expect("legal");
+    graph
+}
+
+fn run(trace: &Trace, x: i32) {
+    let f = trace.root().enter(MAIN);
+    f.end(if f.decide(0, gt(x, 9)) { 1 } else { 2 });
+}
+
+/// Both ways through a diamond.
+fn paths(graph: &FlowGraph) -> [BlockPath; 2] {
+    [1, 2].map(|end| BlockPath::new(graph, [0, end].map(Block::new)).expect("a path"))
+}
+
+#[test]
+fn copies_of_one_shape_that_stand_for_different_things_differ() {
+    let graph = two();
+    let of = |root| UnrolledGraph::builder(&graph).contexts(1, [Function::new(root)]).build().expect("small");
+    let [one, other] = [0, 1].map(of);
+    assert_ne!(one.graph().identity(), other.graph().identity());
+    assert_eq!(one.graph().identity(), of(0).graph().identity());
+
+    // Recorded in the copies of function 0, asked for those of function 1.
+    let mut goals = Goals::<Trace>::new();
+    goals.extend(context_goals(&graph, &other));
+    goals.unroll(other.clone()).expect("of this graph");
+    assert!(goals.unroll(one.clone()).is_err());
+    let trace = Trace::new(&graph).with_unrolled(&one);
+    run(&trace, 12);
+    let (mut tables, mut row) = (Tables::new(&graph), Vec::new());
+    assert!(goals.try_measure(&graph, &trace, &mut tables, &mut row).is_err());
+
+    // Nor are the records merged.
+    let theirs = Trace::new(&graph).with_unrolled(&other);
+    run(&theirs, 12);
+    assert!(trace.record().merge(&theirs.record()).is_err());
+
+    let [p, q] = paths(&graph);
+    let listed = |paths: [&BlockPath; 2]| UnrolledGraph::builder(&graph).paths(paths.into_iter().cloned()).build().expect("small");
+    assert_ne!(listed([&p, &q]).graph().identity(), listed([&q, &p]).graph().identity());
+}
+
+#[test]
+fn reports_of_other_copies_are_refused() {
+    let graph = FlowGraph::of(&diamond()).expect("legal");
+    let [p, q] = paths(&graph);
+    let start = |paths: [&BlockPath; 2]| -> Campaign<i32> {
+        let unrolled = UnrolledGraph::builder(&graph).paths(paths.into_iter().cloned()).build().expect("small");
+        let campaign = Campaign::builder().graph(graph.clone()).unrolled(unrolled).criteria([Criterion::Path]);
+        let mut campaign = campaign.build().expect("fits");
+        campaign.run(&12, |caller, &x| run(caller.trace(), x)).expect("as described");
+        campaign
+    };
+    let (mut one, other) = (start([&p, &q]), start([&q, &p]));
+    let error = one.merge(other.report()).expect_err("path 0 is another one there");
+    assert!(matches!(error, CampaignError::OtherGraph(_)), "{error}");
+    assert_eq!((one.tests().covered_count(), one.runs()), (1, 1));
+    one.merge(start([&p, &q]).report()).expect("the same paths");
+}
+
+#[test]
+fn criteria_without_their_copies_are_refused() {
+    let build =
+        |criteria: [Criterion; 2]| Campaign::builder().function(&diamond()).expect("legal").criteria(criteria).build::<i32>();
+    for criterion in [Criterion::Path, Criterion::Context, Criterion::DefinitionUse, Criterion::Definition] {
+        let error = build([Criterion::Branch, criterion]).map(|_| ()).expect_err("no copies");
+        assert_eq!(error, CampaignError::Unrolled(UnrolledError::NotGiven { criterion: criterion.name() }));
+    }
+    // Decisions are found.
+    let campaign = build([Criterion::MultipleCondition, Criterion::McDc]).expect("decisions are found");
+    assert_eq!(campaign.goals().len(), 2);
+
+    let graph = FlowGraph::of(&diamond()).expect("legal");
+    let unrolled = UnrolledGraph::builder(&graph).paths(paths(&graph)).build().expect("small");
+    for criterion in [Criterion::McDc, Criterion::MultipleCondition] {
+        let campaign = Campaign::builder().graph(graph.clone()).unrolled(unrolled.clone()).criteria([Criterion::Path, criterion]);
+        let error = campaign.build::<i32>().map(|_| ()).expect_err("the copies tell no vectors");
+        assert_eq!(error, CampaignError::Unrolled(UnrolledError::NoDecisions));
+    }
+}
+
+#[test]
+fn decisions_of_another_graph_are_refused() {
+    let [one, other] = [3, 4].map(|end| {
+        let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, end).exit(2).exit(3);
+        FlowGraph::of(&if end == 4 { body.exit(4) } else { body }).expect("legal")
+    });
+    let error = UnrolledGraph::builder(&other).decisions(CompoundDecision::all(&one)).build().expect_err("of another graph");
+    assert_eq!(error, UnrolledError::OtherGraph { block: Block::new(0) });
+    let own = UnrolledGraph::builder(&one).decisions(CompoundDecision::all(&one)).build().expect("its own");
+    let copy = own.graph().all_branches().next().expect("a branch");
+    assert!(own.branch_of(&one, copy).is_some());
+    assert_eq!(own.branch_of(&other, copy), None);
+}
+
+#[test]
+fn a_store_of_yours_may_have_copies() {
+    let graph = FlowGraph::of(&diamond()).expect("legal");
+    let unrolled = UnrolledGraph::builder(&graph).paths(paths(&graph)).build().expect("small");
+    let trace = Trace::new(&graph).with_unrolled(&unrolled);
+    run(&trace, 12);
+    let plain = Record::of(&graph, &trace);
+    assert!(!plain.knows(Capability::Copies));
+    let record = plain.with_copies(&graph, &unrolled, &trace);
+    assert!(record.knows(Capability::Copies) && trace.record().knows(Capability::Copies));
+    for branch in unrolled.graph().all_branches().map(|branch| unrolled.graph().edge(branch)) {
+        assert_eq!(record.copy_branch_distance(branch), trace.copy_branch_distance(branch));
+    }
+    for block in unrolled.graph().all_blocks() {
+        assert_eq!(record.copy_progress(block), trace.copy_progress(block));
+    }
+    assert!(record.fits(&graph).is_ok() && record.fits_copies(unrolled.graph()).is_ok());
+    let without = Trace::new(&graph);
+    run(&without, 12);
+    assert!(!without.record().knows(Capability::Copies));
+}
+
+#[test]
+fn a_block_that_was_not_found_leaves_no_trace() {
+    // 0: jump, 1: if .. { 2 } else { 3 }. A hook of block 9, which is not there.
+    let body = FlowBuilder::new().jump(0, 1).branch(1, 2, 3).exit(2).exit(3);
+    let graph = FlowGraph::of(&body).expect("legal");
+    let paths = sequences(&graph, MAIN, 2, 9).expect("three");
+    let unrolled = UnrolledGraph::builder(&graph).paths(paths).build().expect("small");
+    let mut goals = Goals::<Trace>::new();
+    goals.extend(path_goals(&unrolled));
+    goals.unroll(unrolled).expect("of this graph");
+    let trace = goals.trace(&graph);
+    trace.root().enter(MAIN).end(3); // the decision has no hook
+    assert!(trace.check().is_err());
+    let mut tables = Tables::new(&graph);
+    let seen = goals.observe(&graph, &trace, &mut tables);
+    for goal in goals.ids() {
+        assert!(!goals.fitness_of(goal, &seen).is_covered(), "{}", goals.goal(goal));
+    }
+}
+
+/// Quadratic steps would take minutes here.
+#[test]
+fn long_paths_and_many_definitions_are_unrolled_in_time() {
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 0, 1).exit(1)).expect("legal");
+    assert!(sequences(&graph, MAIN, 100, usize::MAX).is_ok());
+    let steep = FlowGraph::of(&FlowBuilder::new().branch(0, 0, 1).branch(1, 0, 1)).expect("legal");
+    assert!(sequences(&steep, MAIN, 100, usize::MAX).is_err());
+    let long = sequences(&graph, MAIN, 20_000, 9).expect("two");
+    let unrolled = UnrolledGraph::builder(&graph).paths(long).build().expect("small");
+    assert_eq!(unrolled.paths().len(), 2);
+
+    // A loop over arms, each of which uses and defines one variable.
+    let arms = 300_u32;
+    let mut body = FlowBuilder::new().default(0, 1);
+    for arm in 1..=arms {
+        body = body.case(0, i64::from(arm), arm).statements(arm, 2);
+        body = if arm == 1 { body.exit(arm) } else { body.jump(arm, 0) };
+    }
+    let graph = FlowGraph::of(&body).expect("legal");
+    let variable = Variable::new(0);
+    let mut definitions = Definitions::new();
+    for arm in 1..=arms {
+        let block = graph.block(MAIN, arm);
+        definitions = definitions.use_at(variable, block.statement(0)).define(variable, block.statement(1));
+    }
+    let unrolled = UnrolledGraph::builder(&graph).definitions(&definitions).build().expect("small");
+    assert_eq!(unrolled.pairs().len(), ((arms - 1) * arms) as usize); // block 1 leaves
+}

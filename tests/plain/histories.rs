@@ -1,0 +1,75 @@
+//! Goals of histories, calling contexts, and records of what happened in copies.
+
+use super::{again, comes_back, refused};
+use sbst::distance::gt;
+use sbst::execution::{Copies, Misuse, Record, Trace};
+use sbst::flow::decisions::CompoundDecision;
+use sbst::flow::definitions::{DefinitionPlace, DefinitionUse, Definitions};
+use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
+use sbst::id::{Block, Branch, CallSite, Function, Variable};
+use sbst::objective::{Goal, Goals, vector_goals};
+
+/// if a && b { 2 } else { 3 }
+fn graph() -> FlowGraph {
+    FlowGraph::of(&FlowBuilder::new().statements(0, 1).branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3)).expect("legal")
+}
+
+#[test]
+fn goals_come_back() {
+    let graph = graph();
+    let x = Variable::new(4);
+    let definitions = Definitions::new().define(x, Block::new(0).statement(0)).use_at(x, Block::new(2).statement(0));
+    let pairs: Vec<DefinitionUse> = definitions.pairs(&graph).expect("in the graph");
+    assert_eq!(pairs.len(), 1);
+    comes_back(Goal::DefinitionUse(pairs[0]));
+    comes_back(Goal::Definition(x, DefinitionPlace::Entry(Function::new(0))));
+    comes_back((Goal::Path(3), Goal::Context(2, Branch::new(1)), Goal::ContextEntry(0)));
+    comes_back(Goal::Vector(Block::new(0), "T-F".parse().expect("a vector")));
+    refused::<Goal>(r#"{"Vector":[0,"T?F"]}"#);
+}
+
+#[test]
+fn contexts_come_back() {
+    let mut graph = FlowGraph::new();
+    let called = Function::new(1);
+    graph.add(&FlowBuilder::new().exit(0).call(0, 0, CallSite::new(2), [called])).expect("legal");
+    graph.add(&FlowBuilder::new().exit(0)).expect("legal");
+    let unrolled = UnrolledGraph::builder(&graph).contexts(2, [Function::new(0)]).build().expect("small");
+    assert_eq!(unrolled.contexts().len(), 2);
+    comes_back(unrolled.contexts().to_vec());
+}
+
+#[test]
+fn records_keep_what_happened_in_copies() {
+    let graph = graph();
+    let unrolled = UnrolledGraph::builder(&graph).decisions(CompoundDecision::all(&graph)).build().expect("small");
+    let mut goals = Goals::<Trace>::new();
+    goals.extend(vector_goals(&unrolled));
+    goals.unroll(unrolled.clone()).expect("of this graph");
+    let trace = goals.trace(&graph);
+    trace.root().enter(Function::new(0)).decide(0, gt(1, 4));
+    let record = trace.record();
+    comes_back(record.clone());
+    let distances = |run: &dyn Copies| -> Vec<_> {
+        unrolled.vectors().map(|row| run.copy_branch_distance(unrolled.graph().edge(row.branch))).collect()
+    };
+    for read in again(&record) {
+        assert_eq!(distances(&read), distances(&trace));
+    }
+
+    // What is not recorded in both is not lost without a word.
+    let plain = Trace::new(&graph);
+    assert_eq!(plain.merge(&record), Err(Misuse::CopiesNotRecorded));
+    plain.root().enter(Function::new(0)).decide(0, gt(1, 4));
+    assert_eq!(trace.merge(&plain.record()), Err(Misuse::CopiesNotRecorded));
+    assert!(trace.merge(&Record::default()).is_ok());
+
+    // Copies of another kind are others.
+    let paths = sbst::flow::paths::sequences(&graph, Function::new(0), 2, 9).expect("few");
+    let others = UnrolledGraph::builder(&graph).paths(paths).build().expect("small");
+    let other = Trace::new(&graph).with_unrolled(&others);
+    assert!(matches!(other.merge(&record), Err(Misuse::OtherGraph(_))));
+    other.root().enter(Function::new(0)).decide(0, gt(1, 4));
+    assert!(other.record().merge(&record).is_err());
+    assert!(goals.try_measure(&graph, &other, &mut sbst::objective::Tables::new(&graph), &mut Vec::new()).is_err());
+}

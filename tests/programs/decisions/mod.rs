@@ -1,0 +1,16 @@
+//! Decisions, their vectors, and MC/DC.
+
+mod clang;
+mod regions;
+mod trees;
+mod vectors;
+mod worked;
+
+use crate::oracle::decisions::Seen;
+use sbst::flow::decisions::Vector;
+
+/// A vector of the library.
+fn vector(seen: &Seen) -> Vector {
+    let known = (0_u32..).zip(seen).filter_map(|(place, value)| Some((place, (*value)?)));
+    known.fold(Vector::EMPTY, |vector, (place, value)| vector.with(place, value))
+}

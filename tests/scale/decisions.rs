@@ -1,0 +1,81 @@
+//! Decisions: very many in one function, and shapes that could be read again from each of their blocks.
+
+use super::effort::size;
+use super::{Flow, on_a_small_stack};
+use sbst::flow::decisions::{CompoundDecision, DecisionCoverage, Independence};
+use sbst::flow::{BlockSketch, FlowGraph};
+
+const BLOCKS: u32 = size(1_000_000);
+
+/// The number of decisions, and of their conditions.
+fn found(blocks: u32, describe: impl Fn(u32, &mut BlockSketch<'_>)) -> (usize, usize) {
+    let graph = FlowGraph::of(&Flow(blocks, describe)).expect("legal");
+    CompoundDecision::all(&graph).fold((0, 0), |(count, sum), decision| (count + 1, sum + decision.conditions().len()))
+}
+
+#[test]
+fn a_conjunction_of_10_to_the_6_conditions_is_split() {
+    on_a_small_stack(|| {
+        let (last, first_end) = (BLOCKS - 3, BLOCKS - 2);
+        let sizes = found(BLOCKS, |block, out| {
+            match block {
+                _ if block < last => out.branch(block + 1, BLOCKS - 1),
+                _ if block == last => out.branch(first_end, BLOCKS - 1),
+                _ => out.exit(),
+            };
+        });
+        let conditions = BLOCKS as usize - 2;
+        assert_eq!(sizes, (conditions.div_ceil(64), conditions));
+    });
+}
+
+#[test]
+fn a_chain_of_else_if_is_read_once() {
+    on_a_small_stack(|| {
+        // 0: if a { 1 } else 2: if b { 3 } else ..
+        let sizes = found(BLOCKS | 1, |block, out| {
+            match block {
+                _ if block % 2 == 0 && block < (BLOCKS | 1) - 1 => out.branch(block + 1, block + 2),
+                _ => out.exit(),
+            };
+        });
+        assert_eq!(sizes, (BLOCKS as usize / 2, BLOCKS as usize / 2));
+    });
+}
+
+#[test]
+fn a_tree_of_decisions_is_no_decision() {
+    on_a_small_stack(|| {
+        let blocks = (BLOCKS.next_power_of_two() / 4).max(4) - 1;
+        let sizes = found(blocks, |block, out| {
+            match block {
+                _ if 2 * block + 2 < blocks => out.branch(2 * block + 1, 2 * block + 2),
+                _ => out.exit(),
+            };
+        });
+        assert_eq!(sizes, (blocks as usize / 2, blocks as usize / 2));
+    });
+}
+
+#[test]
+fn decisions_with_thousands_of_vectors_are_covered_by_all_of_them() {
+    on_a_small_stack(|| {
+        // (a && b) || (c && d) || ..: 22 conditions
+        let graph = FlowGraph::of(&Flow(24, |block, out: &mut BlockSketch<'_>| {
+            match block {
+                22 | 23 => out.exit(),
+                _ if block % 2 == 0 => out.branch(block + 1, if block == 20 { 23 } else { block + 2 }),
+                _ => out.branch(22, if block == 21 { 23 } else { block + 1 }),
+            };
+        }));
+        let graph = graph.expect("legal");
+        let decision = CompoundDecision::all(&graph).next().expect("a decision");
+        // Each pair is false in two ways, and true in one.
+        let vectors = decision.vectors(1 << 12).expect("as many");
+        assert_eq!(vectors.len(), (1 << 11) + (1 << 11) - 1);
+        for rule in [Independence::UniqueCause, Independence::Masking] {
+            assert!(DecisionCoverage::of(&decision, &vectors, rule).is_complete());
+            assert_eq!(decision.wanted(21, &vectors, rule, 1 << 12), []);
+        }
+    });
+}
