@@ -1,4 +1,4 @@
-//! The settings of a campaign.
+//! Settings of a campaign.
 
 use super::error::CampaignError;
 use super::search::{Campaign, Record, Search};
@@ -14,8 +14,11 @@ use crate::selection::{Frontier, Sampling, Scheduler};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+/// Makes the flags once the graph is complete.
 type Declare = Box<dyn FnOnce(&FlowGraph) -> Result<Flags, FlagError> + Send>;
+/// Adds goals to the registry once the program is complete.
 type Make<X> = Box<dyn FnOnce(&Program<'_>, &mut Goals<X>) + Send>;
+/// Returns the goals that the search does not pursue, once all goals are made.
 type LeaveOut<X> = Box<dyn FnOnce(&Program<'_>, &Goals<X>) -> Vec<GoalId> + Send>;
 
 /// The settings of a campaign: the program, the goals, and how they are pursued.
@@ -78,8 +81,8 @@ impl Campaign<()> {
 impl CampaignBuilder {
     /// Changes the settings of the recorder: rules of distances, path checks, limits of the call tree.
     ///
-    /// The recorder that is given to `settings` already records what the goals and flags need. Of several calls, each one sees what
-    /// the calls before made.
+    /// `settings` receives a recorder that already records everything the goals and flags need. If you call this several times, each
+    /// closure receives the recorder that the closure before returned.
     ///
     /// ```
     /// use sbst::Campaign;
@@ -159,8 +162,8 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         Self { parts, independence, goals: Vec::new(), left_out: Vec::new(), roots, sampling, flags, ways, record }
     }
 
-    /// Sets the control-flow graph of the program, in place of the functions that were added before. Functions that are added later come
-    /// after those of the graph.
+    /// Sets the control-flow graph of the program. It replaces all functions that were added before; functions that are added later
+    /// are numbered after the functions of the graph.
     pub fn graph(mut self, graph: FlowGraph) -> Self {
         self.parts.graph = graph;
         self
@@ -194,19 +197,19 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         self
     }
 
-    /// Sets the copies of blocks in which histories are told apart: for goals of conditions, definitions and uses, paths and calling
-    /// contexts. The decisions of [`McDc`](Criterion::McDc) alone are found without this.
+    /// Sets the [unrolled graph](crate::flow::UnrolledGraph), for goals that need the history of an execution: conditions, definitions
+    /// and uses, paths, calling contexts. [`McDc`](Criterion::McDc) alone does not need this: its decisions are found in the graph.
     pub fn unrolled(mut self, unrolled: UnrolledGraph) -> Self {
         self.parts.unrolled = Some(unrolled);
         self
     }
 
-    /// Sets which pairs of vectors show a condition to be independent, for [`McDc`](Criterion::McDc): by unique cause without this.
+    /// Sets which pairs of vectors show that a condition is independent, for [`McDc`](Criterion::McDc). The default is unique cause.
     pub fn independence(self, independence: Independence) -> Self {
         Self { independence, ..self }
     }
 
-    /// Sets by which formulas the [criteria](Self::criteria) measure, [`Forms::LEVELS`] without this.
+    /// Sets the fitness formulas of the [criteria](Self::criteria). The default is [`Forms::LEVELS`].
     pub fn in_forms(mut self, forms: Forms) -> Self {
         self.parts.forms = forms;
         self
@@ -214,13 +217,13 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
 
     /// Adds all goals of these criteria. Goals of [`Criterion::Exception`] and of [`Criterion::McDc`] are added when executions show them.
     ///
-    /// [`Criterion::Branch`] also asks for the entry of each function without branches; for the branches alone add
-    /// [`branch_goals`](crate::objective::branch_goals) as [`goals`](Self::goals).
+    /// [`Criterion::Branch`] also makes a goal of the entry of each function without branches. To have goals of branches only, add
+    /// [`branch_goals`](crate::objective::branch_goals) by [`goals`](Self::goals).
     ///
-    /// Criteria whose input is missing make no goals: lines, methods or mutants that were not given.
+    /// A criterion whose input is missing (lines, methods or mutants that were not given) makes no goals.
     ///
-    /// For executions that have every capability ([`AllCriteria`]), such as [`Trace`]; others add the kinds of [`goals`](Self::goals)
-    /// that they can measure.
+    /// The type of executions must have every capability ([`AllCriteria`]), as [`Trace`] has. If your store lacks some, add the kinds of
+    /// goals that it can measure by [`goals`](Self::goals).
     pub fn criteria(mut self, criteria: impl IntoIterator<Item = Criterion>) -> Self
     where
         X: AllCriteria,
@@ -229,7 +232,8 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         self.ways.discovery.find(&criteria);
         self.goals(move |program, goals| {
             for criterion in criteria.into_iter().filter(|&criterion| criterion != Criterion::McDc) {
-                goals.add(criterion, program); // those of MC/DC come last: vectors that branch goals tell are none
+                // Goals of MC/DC are made last, by `build`: a vector that a branch goal already asks for is no goal.
+                goals.add(criterion, program);
             }
         })
     }
@@ -260,10 +264,10 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         self
     }
 
-    /// Makes a goal of each exception when it is first seen; [`Criterion::Exception`] does the same.
+    /// Makes a goal of each exception when it is first thrown, as [`Criterion::Exception`] does.
     ///
-    /// Such a goal is covered by the execution that showed it, so it is never one to pursue: a campaign with no other goals has no
-    /// [next goal](Campaign::next_goal), and finds exceptions by whatever tests you make.
+    /// The execution that throws an exception also covers its goal, so the search never pursues such a goal: a campaign without other
+    /// goals has no [next goal](Campaign::next_goal).
     pub fn exceptions(mut self) -> Self
     where
         X: Exceptions,
@@ -272,7 +276,7 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         self
     }
 
-    /// Lets the report tell the operands of the nearest comparison, as texts that the execution remembers.
+    /// Adds the operands of the nearest comparison to the explanations of the report, as texts that the execution remembers.
     pub fn operands(mut self) -> Self
     where
         X: Operands,
@@ -284,9 +288,10 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     /// Measures branches that test the result of a call by the distance within that call: the fitness of
     /// [flags](crate::fitness::flag).
     ///
-    /// `gradient` holds the choices of formula, [`FlagGradient::new`] the default ones. The recorder of [`Campaign::run`] records the
-    /// call tree. `flags` are [`Flags`] of the graph, a closure that declares them once the graph is known, or a
-    /// [`DependenceGraph`](crate::flow::dependences::DependenceGraph), from which they are derived: then nothing is declared by hand.
+    /// `flags` is one of three: [`Flags`] of the graph; a closure that declares them once the graph is complete; or a
+    /// [`DependenceGraph`](crate::flow::dependences::DependenceGraph), from which all flags are derived, so that you declare nothing by hand.
+    /// `gradient` chooses among the published formulas; [`FlagGradient::new`] is the default choice. The recorder of [`Campaign::run`]
+    /// then records the call tree.
     ///
     /// ```
     /// use sbst::Campaign;
@@ -340,14 +345,15 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     {
         self.ways.refine(gradient);
         let (before, flags) = (self.record, Box::new(|graph: &FlowGraph| flags.flags(graph)));
-        // Limits that the user sets win.
+        // The settings of the user come after this one, so limits that the user sets replace the default limits.
         Self { record: Box::new(move |trace| before(trace.with_call_tree(CallTreeLimits::default()))), flags, ..self }
     }
 
-    /// Measures goals in functions that were not entered [across calls](crate::fitness::AcrossCalls): such a function is as far as the
-    /// nearest statement that calls it, by the [call edges](crate::flow::FlowBuilder::call) of the graph. Off without this.
+    /// Measures goals in functions that were not entered [across calls](crate::fitness::AcrossCalls): the distance of such a function is
+    /// the distance of the nearest statement that calls it, by the [call edges](crate::flow::FlowBuilder::call) of the graph. Off by
+    /// default.
     ///
-    /// It helps if tests call few functions directly, and the goals lie in functions that these call.
+    /// This helps if tests call only a few functions directly, and goals lie in functions that these call.
     ///
     /// ```
     /// use sbst::Campaign;
@@ -377,12 +383,12 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         self
     }
 
-    /// Sets which goals are within reach from the start, [`Roots::Active`] without this: those that depend on no branch.
+    /// Sets which goals are within reach from the start. The default is [`Roots::Active`]: the goals that depend on no branch.
     pub fn roots(self, roots: Roots) -> Self {
         Self { roots, ..self }
     }
 
-    /// Sets how [`next_goal`](Campaign::next_goal) chooses, [`Sampling::default`] without this.
+    /// Sets how [`next_goal`](Campaign::next_goal) chooses among the goals within reach. The default is [`Sampling::default`].
     ///
     /// ```
     /// use sbst::Campaign;
@@ -404,7 +410,8 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         Self { sampling, ..self }
     }
 
-    /// Leaves goals out: they are measured and reported, and tests that cover them are kept, but the search does not pursue them.
+    /// Leaves goals out of the search: they are measured and reported, and tests that cover them are kept, but
+    /// [`next_goal`](Campaign::next_goal) never returns them.
     ///
     /// `choose` is called when the campaign is built: a closure, [`Structure::subsumed`](crate::subsumption::Structure::subsumed), or
     /// [`Smart::dropped`](crate::subsumption::smart::Smart::dropped). Exceptions that become goals later are pursued.
@@ -436,22 +443,27 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     /// - [`CampaignError::NoGoals`] if neither criteria nor goals were given.
     /// - [`CampaignError::Program`] if methods, lines, mutants or goals lie in places that the graph does not have.
     /// - [`CampaignError::OtherGraph`] if the goals were made for another graph.
-    /// - [`CampaignError::Flags`] if the flags were, or if their declaration does not fit the graph.
+    /// - [`CampaignError::Flags`] if the flags were made for another graph, or if their declaration does not fit the graph.
+    /// - [`CampaignError::Unrolled`] if the graph cannot be unrolled for the goals that need histories.
     pub fn build<T>(self) -> Result<Campaign<T, X>, CampaignError> {
         self.build_by_cost(|_| ())
     }
 
-    /// Creates the campaign. Of several tests that cover a goal, or are equally near to one, the one of least cost is kept; of equal
-    /// costs the first one. If each test carries a number, the cost `Reverse(number)` keeps the newest one, so that a climber drifts over
-    /// plateaus.
+    /// Creates the campaign. Of several tests that cover a goal, or are equally near to it, the one of least cost is kept; if the costs
+    /// are equal, the first one.
+    ///
+    /// To keep the newest of equally near tests, so that a hill climber drifts over plateaus, give each test a number and use
+    /// `Reverse(number)` as the cost.
     ///
     /// # Errors
     ///
     /// As for [`build`](Self::build).
     pub fn build_by_cost<T, C>(self, cost: impl Fn(&T) -> C + Send + Sync + 'static) -> Result<Campaign<T, X, C>, CampaignError> {
         let Self { mut parts, independence, goals: make, left_out, roots, sampling, flags, mut ways, record } = self;
+        // Goals of MC/DC lie in copies of blocks, so the copies must exist before the first goal is made.
         ways.discovery.unroll(&mut parts, independence)?;
         let (program, graph) = (parts.program(), &parts.graph);
+        // Methods, lines and mutants are checked before goals are made of them, so that the error names what the user gave.
         program.check()?;
         if make.is_empty() && ways.discovery.is_none() {
             return Err(CampaignError::NoGoals);
@@ -460,15 +472,19 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         for make in make {
             make(&program, &mut goals);
         }
+        // Now that all other goals are there, the vectors that none of them asks for become goals.
         ways.discovery.begin(&mut goals)?;
+        // A closure of the user may have bound the goals to another graph.
         graph.check(goals.made_for())?;
         ways.flags.0 = flags(graph)?;
         goals.check(graph)?;
         let mut dropped: Vec<_> = left_out.into_iter().flat_map(|choose| choose(&program, &goals)).collect();
-        dropped.retain(|&goal| goals.get(goal).is_some()); // or an exception that comes later would be left out
+        // An id beyond the registry would leave out an exception that gets this id later.
+        dropped.retain(|&goal| goals.get(goal).is_some());
         let (tables, tests) = (Tables::new(graph), KeptTests::by_cost(cost));
         let (frontier, scheduler, row) = (Frontier::default(), Scheduler::new(sampling), Vec::new());
         let ProgramParts { graph, lines, .. } = parts;
+        // `follow` makes the goal graph, and brings its roots within reach.
         let mut search = Search { graph, lines, goals, dropped, roots, ways, tables, frontier, scheduler, tests, record, row };
         search.follow();
         Ok(Campaign { recorder: None, search })

@@ -1,4 +1,4 @@
-//! What can be wrong with a campaign.
+//! Errors of a campaign.
 
 use crate::execution::Misuse;
 use crate::fitness::flag::FlagError;
@@ -6,7 +6,7 @@ use crate::flow::{FlowError, GraphMismatch, UnrolledError};
 use crate::objective::{Goal, ProgramError};
 use alloc::boxed::Box;
 
-/// The error of a campaign: wrong settings, or an execution that does not fit.
+/// Error of a campaign: wrong settings, or an execution that does not fit the program.
 ///
 /// After an error nothing of the execution is kept, and the campaign can go on.
 ///
@@ -38,7 +38,7 @@ use alloc::boxed::Box;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CampaignError {
-    /// A function is described wrongly.
+    /// The body of a function is not a legal control-flow graph.
     #[error(transparent)]
     Flow(#[from] FlowError),
     /// Methods, lines or mutants do not fit the graph.
@@ -47,27 +47,27 @@ pub enum CampaignError {
     /// Flags do not fit the graph, or the execution.
     #[error(transparent)]
     Flags(#[from] FlagError),
-    /// Something was made for another graph.
+    /// An execution, a report or goals were made for another graph.
     #[error(transparent)]
     OtherGraph(#[from] GraphMismatch),
-    /// A hook of the recorder is not where the graph says: no value of this execution could be trusted.
+    /// A hook of the recorder does not fit the graph, so no distance of this execution could be trusted.
     #[error("{text}")]
     Misuse {
-        /// What is wrong.
+        /// Mistake that the recorder found.
         misuse: Misuse,
-        /// The same in words, with the names that the graph has.
+        /// Mistake in words, with the names from the graph.
         text: Box<str>,
     },
     /// The graph cannot be unrolled for the criteria.
     #[error(transparent)]
     Unrolled(#[from] UnrolledError),
-    /// Neither criteria nor goals were given to the builder. A program in which they find nothing to cover is no error.
-    #[error("a campaign without goals")]
+    /// Neither criteria nor goals were given to the builder. It is no error if the given criteria find nothing to cover.
+    #[error("the campaign has no goals: call `criteria` or `goals` before `build`")]
     NoGoals,
     /// A report names a goal that the campaign does not have.
-    #[error("the campaign has no goal {goal}")]
+    #[error("the report has the goal {goal}, and this campaign does not: build both with the same functions and criteria")]
     UnknownGoal {
-        /// The goal.
+        /// Goal of the report.
         goal: Goal,
     },
 }

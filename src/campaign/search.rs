@@ -1,4 +1,4 @@
-//! The value that holds everything a search needs.
+//! The campaign: one value that holds everything a search needs.
 
 use super::error::CampaignError;
 use super::ways::Ways;
@@ -25,14 +25,15 @@ use alloc::vec::Vec;
 ///
 /// The [module page](super) has an example.
 pub struct Campaign<T, X: ?Sized = Trace, C = ()> {
+    /// Recorder of [`Campaign::run`]: made by the first run, and again after a run that failed.
     pub(super) recorder: Option<Box<Trace>>,
     pub(super) search: Search<T, X, C>,
 }
 
-/// The settings that the user makes on a new recorder.
+/// Applies the settings of the user to a new recorder.
 pub(super) type Record = Box<dyn Fn(Trace) -> Trace + Send + Sync>;
 
-/// The state of a campaign without the recorder, which is read while the state changes.
+/// State of a campaign except for the recorder. They are apart because [`Search::take_in`] reads the recorder while it changes the state.
 pub(super) struct Search<T, X: ?Sized, C> {
     pub(super) graph: FlowGraph,
     pub(super) lines: Option<Lines>,
@@ -82,7 +83,7 @@ pub struct Outcome<'a, X: ?Sized> {
     pub covered: &'a [GoalId],
     /// The goals that came within reach by this execution, ascending.
     pub opened: &'a [GoalId],
-    /// The goals within reach that are still not covered, and that no execution came so near to before.
+    /// The goals within reach that are not covered, and to which this execution came nearer than all executions before.
     pub nearer: &'a [GoalId],
     /// All goals within reach now, in no particular order: [`Frontier::active`].
     pub active: &'a [GoalId],
@@ -91,11 +92,11 @@ pub struct Outcome<'a, X: ?Sized> {
 impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
     /// Executes a test on the recorder, and takes the execution in.
     ///
-    /// `subject` calls the instrumented function: the [`Caller`] is its first argument. The recorder is reset before. What
-    /// `subject` returns is dropped; if you need it, for example to check a property, assign it to a variable outside.
+    /// `subject` calls the instrumented function with the [`Caller`] that it receives. The recorder is reset before. The result of
+    /// `subject` is dropped; if you need it, for example to check a property, assign it to a variable outside.
     ///
-    /// A panic of `subject` passes through: nothing is kept of the test, nor is it counted. To keep tests that panic, catch the panic in
-    /// `subject`, and tell the recorder:
+    /// A panic of `subject` passes through to your code: the test is neither kept nor counted. To keep tests that panic, catch the panic
+    /// in `subject`, and tell the recorder:
     ///
     /// ```
     /// use sbst::Campaign;
@@ -122,7 +123,7 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
     /// # Ok::<(), sbst::campaign::CampaignError>(())
     /// ```
     ///
-    /// Each execution takes time linear in the goals, and beside that in what was executed.
+    /// Each execution takes time linear in the number of goals, plus time linear in what was executed.
     ///
     /// # Errors
     ///
@@ -133,7 +134,8 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
     /// After an error the execution counts in [`runs`](Self::runs), and nothing of it is kept.
     pub fn run<R>(&mut self, test: &T, subject: impl FnOnce(Caller<'_>, &T) -> R) -> Result<Outcome<'_, Trace>, CampaignError> {
         let Search { graph, goals, record, .. } = &self.search;
-        // One that was misused does not forget it, and one that a panic left has open frames: neither is used again.
+        // The recorder is taken out, and put back only on success: one that was misused stays misused, and one that a panic went
+        // through has open frames. Neither may be used again.
         let trace = self.recorder.take().unwrap_or_else(|| Box::new(record(goals.trace(graph))));
         trace.reset();
         subject(trace.root(), test);
@@ -148,7 +150,8 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
 impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     /// Takes in the execution of a test that your executor made and observed.
     ///
-    /// Time as for [`run`](Self::run). The misuse of a [`Trace`] of yours is not asked for here: call [`Trace::check`].
+    /// Time is the same as for [`run`](Self::run). If the execution is a [`Trace`] of your own, call [`Trace::check`] before: this method
+    /// does not ask for mistakes in hooks.
     ///
     /// # Errors
     ///
@@ -203,10 +206,12 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
 impl<T, X: ?Sized, C> Campaign<T, X, C> {
     /// Returns the goal to pursue next, one of the goals within reach, and counts that it was chosen.
     ///
-    /// The [sampling](super::CampaignBuilder::sampling) says which goal it is. `draw` is a random number in [0, 1); numbers beyond are
-    /// clamped, and NaN counts as 0. Returns `None` if no goal is within reach (all are covered, or were left out), or if all goals
-    /// within reach were given up, which needs a sampling with [patience](crate::selection::Sampling::patience). Without patience, goals
-    /// that nothing can cover stay, so bound the search by [`runs`](Self::runs) or by time. O(log n) for n goals, amortised.
+    /// The [sampling](super::CampaignBuilder::sampling) determines which goal it is. `draw` is a random number in [0, 1); numbers outside
+    /// are clamped, and NaN counts as 0.
+    ///
+    /// Returns `None` if no goal is within reach (all are covered, or were left out), or if all goals within reach were given up, which
+    /// needs a sampling with [patience](crate::selection::Sampling::patience). Without patience, goals that no test can cover stay within
+    /// reach for ever, so bound the search by [`runs`](Self::runs) or by time. O(log n) for n goals, amortised.
     pub fn next_goal(&mut self, draw: f64) -> Option<GoalId> {
         self.search.scheduler.next_goal(draw)
     }
@@ -220,7 +225,7 @@ impl<T, X: ?Sized, C> Campaign<T, X, C> {
         self.tests().nearest(goal)
     }
 
-    /// Returns the number of executions so far, those that were refused with an error included.
+    /// Returns the number of executions so far, including executions that were refused with an error.
     #[must_use]
     pub const fn runs(&self) -> u64 {
         self.tests().runs()
@@ -232,7 +237,7 @@ impl<T, X: ?Sized, C> Campaign<T, X, C> {
         &self.search.graph
     }
 
-    /// Returns the goals; those that were left out, too.
+    /// Returns all goals, including those that were left out.
     #[must_use]
     pub const fn goals(&self) -> &Goals<X> {
         &self.search.goals
@@ -244,7 +249,7 @@ impl<T, X: ?Sized, C> Campaign<T, X, C> {
         &self.search.dropped
     }
 
-    /// Returns the goals that only executions show: exceptions, and what the vectors that were seen cover of [MC/DC](Discovery::mcdc).
+    /// Returns the part that makes goals while the search runs: of exceptions, and of the vectors of [MC/DC](Discovery::mcdc).
     #[must_use]
     pub const fn discovery(&self) -> &Discovery<X> {
         &self.search.ways.discovery
@@ -273,8 +278,8 @@ impl<T, X: ?Sized, C> Campaign<T, X, C> {
 impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     /// Returns the result of the campaign: which test covers which goal, and why the other goals are not covered.
     ///
-    /// The [`Report`] is plain data, and prints as text. The campaign goes on as before. Another campaign of the same program takes a
-    /// report in with [`merge`](Self::merge). Linear in the goals, except for a logarithm.
+    /// The [`Report`] is plain data, and prints as text. The campaign can go on afterwards. To continue with a report in another campaign
+    /// of the same program, use [`merge`](Self::merge). O(n log n) for n goals.
     #[must_use]
     pub fn report(&self) -> Report<T> {
         let Search { graph, goals, dropped, roots, lines, .. } = &self.search;
@@ -283,20 +288,22 @@ impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
 
     /// Takes in the tests of another campaign of the same program: of a worker, or of a search that was stopped earlier.
     ///
-    /// For each goal the better test stays, as if the executions of the report came after those of this campaign: the numbers of
-    /// their runs start after [`runs`](Self::runs). Where costs tell tests apart, the order in which reports are merged
-    /// does not matter. Goals are found by their identity, so the campaigns may have discovered exceptions in a different order.
-    /// Give both campaigns the same settings: a report tells values, and not by which rules, forms and flags they were measured.
+    /// For each goal the better test stays, as if the executions of the report came after the executions of this campaign: its runs are
+    /// numbered from [`runs`](Self::runs) + 1. If no two tests have the same cost, the order in which you merge reports does not matter.
+    /// Goals are found by their identity, so the campaigns may have discovered exceptions in different orders. Give both campaigns the
+    /// same settings: a report contains distances, but not the rules, forms and flags by which they were measured.
     ///
-    /// [`next_goal`](Self::next_goal) learns from a report what it would learn from an execution: the goals that became covered, came
-    /// within reach, or were brought nearer. How often the other campaign chose each goal is not part of a report; merge the
-    /// [schedulers](crate::selection::Scheduler::merge) of loops of your own where that matters.
+    /// [`next_goal`](Self::next_goal) treats a report like one more execution, with the goals that became covered, came within reach, or
+    /// were brought nearer. How often the other campaign chose each goal is not part of a report; if that matters, keep the
+    /// [`Scheduler`](crate::selection::Scheduler::merge) in a loop of your own.
     ///
     /// # Errors
     ///
-    /// [`CampaignError::OtherGraph`] if the report belongs to another program, or has goals in other copies of blocks,
-    /// [`CampaignError::UnknownGoal`] if it has a goal that this campaign lacks, except for exceptions where these become goals. Nothing
-    /// is changed then.
+    /// - [`CampaignError::OtherGraph`] if the report belongs to another program, or to another unrolled graph.
+    /// - [`CampaignError::UnknownGoal`] if it contains a goal that this campaign does not have. Exceptions are no error if this campaign
+    ///   makes goals of exceptions.
+    ///
+    /// After an error the campaign is unchanged.
     ///
     /// ```
     /// use sbst::Campaign;
@@ -322,6 +329,7 @@ impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     pub fn merge(&mut self, report: Report<T>) -> Result<(), CampaignError> {
         let Search { graph, goals, ways, .. } = &mut self.search;
         report.check(graph, goals)?;
+        // Goals that the other campaign discovered become goals here, before the tests that cover them are merged.
         let rows = report.goals.iter().map(|row| (row.goal, row.is_covered()));
         ways.discovery.adopt(goals, rows).map_err(|goal| CampaignError::UnknownGoal { goal })?;
         self.search.follow();
@@ -334,37 +342,45 @@ impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
 }
 
 impl<T, X: ?Sized, C> Search<T, X, C> {
-    /// Lets the frontier and the scheduler take in the goals that are new.
+    /// Adds goals that are new in the registry to the frontier and the scheduler.
     pub(super) fn follow(&mut self) {
         let Self { graph, goals, dropped, roots, frontier, scheduler, .. } = self;
         scheduler.open(frontier.fit(&goal_graph(goals, graph, *roots, dropped)).iter().copied());
     }
 }
 
+/// Returns the goal graph of the campaign. It borrows its parts, so it is made each time that it is needed.
 fn goal_graph<'a, X: ?Sized>(goals: &'a Goals<X>, graph: &'a FlowGraph, roots: Roots, out: &[GoalId]) -> GoalGraph<'a, X> {
     GoalGraph::new(goals, graph).with_roots(roots).without(out.iter().copied())
 }
 
 impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
+    /// Takes in an execution. If it is refused, it only counts.
     fn take_in<'a>(&'a mut self, test: &T, run: &'a X) -> Result<Outcome<'a, X>, CampaignError> {
+        // On an error nothing but the count changes, so the campaign can go on.
         self.measure(test, run).inspect_err(|_| self.tests.pass())?;
         let Self { graph, row, tests, frontier, .. } = self;
         let (covered, opened, nearer) = (tests.newly_covered(), tests.opened(), tests.nearer());
         Ok(Outcome { graph, run, row, covered, opened, nearer, active: frontier.active() })
     }
 
+    /// Measures an execution, in the order that the module page describes.
     fn measure(&mut self, test: &T, run: &X) -> Result<(), CampaignError> {
         let Self { graph, goals, dropped, roots, tables, frontier, scheduler, tests, row, .. } = self;
         let Ways { flags, refine, discovery, operands, across_calls, .. } = &mut self.ways;
+        // With flags, all that follows sees the refined branch distances. Without, `refined` is `None`.
         refine(flags, graph, run, &mut |refined| {
+            // New goals must be known before the sweep, so that this execution covers them.
             if discovery.discover(goals, graph, run)? {
                 scheduler.open(frontier.fit(&goal_graph(goals, graph, *roots, dropped)).iter().copied());
             }
+            // Vectors that would complete a pair now are pursued; vectors that no longer would are set aside.
             scheduler.pursue(discovery.take_needs(goals), frontier);
             let seen = match refined {
                 Some(refined) => goals.try_observe(graph, refined, tables)?,
                 None => goals.try_observe(graph, run, tables)?,
             };
+            // The sweep is done; the values of goals are computed from its tables.
             seen.across_if(*across_calls, |seen| {
                 goals.fill(seen, row);
                 tests.fit(goals, seen);

@@ -1,4 +1,4 @@
-//! The answers of an execution, asked once and kept.
+//! Answers of an execution, asked for once and kept.
 
 use super::{Violation, Violations};
 use crate::distance::Distance;
@@ -11,30 +11,35 @@ use core::ops::Range;
 
 /// Answers of an execution about consecutive functions.
 pub(super) struct Answers {
+    /// Blocks that were asked about.
     blocks: Range<u32>,
+    /// Branches that were asked about.
     branches: Range<u32>,
+    /// Progress of each of the blocks.
     progress: Vec<Option<u32>>,
+    /// Distance of each of the branches.
     distance: Vec<Option<Distance>>,
 }
 
 impl Answers {
-    /// About the whole program.
+    /// Asks about the whole program.
     pub(super) fn of(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Self {
         Self::ask(graph, run, 0..graph.block_count() as u32, 0..graph.branch_count() as u32)
     }
 
-    /// About one function, which the graph has.
+    /// Asks about one function, which must be in the graph.
     pub(super) fn about(graph: &FlowGraph, run: &(impl Execution + ?Sized), function: Function) -> Self {
         Self::ask(graph, run, graph.block_range(function), graph.branch_range_of(function))
     }
 
+    /// Asks about these blocks and branches.
     fn ask(graph: &FlowGraph, run: &(impl Execution + ?Sized), blocks: Range<u32>, branches: Range<u32>) -> Self {
         let progress = blocks.clone().map(|block| run.progress(Block::new(block))).collect();
         let distance = branches.clone().map(|branch| run.branch_distance(graph.edge(Branch::new(branch)))).collect();
         Self { blocks, branches, progress, distance }
     }
 
-    /// Asks for everything once more, in the other order.
+    /// Asks every question again, in reverse order, and reports answers that changed.
     pub(super) fn ask_again(&self, graph: &FlowGraph, run: &(impl Execution + ?Sized), found: &mut Violations) {
         for (branch, &first) in self.branches.clone().map(Branch::new).zip(&self.distance).rev() {
             let second = run.branch_distance(graph.edge(branch));
@@ -46,26 +51,27 @@ impl Answers {
         }
     }
 
-    /// Returns the progress in a block; `None` also for blocks that were not asked about.
+    /// Returns the progress in a block; `None` also for a block that was not asked about.
     pub(super) fn progress(&self, block: Block) -> Option<u32> {
         let place = block.number().checked_sub(self.blocks.start)?;
         *self.progress.get(place as usize)?
     }
 
-    /// Returns the distance of a branch; `None` also for branches that were not asked about.
+    /// Returns the distance of a branch; `None` also for a branch that was not asked about.
     pub(super) fn distance(&self, branch: Branch) -> Option<Distance> {
         let place = branch.number().checked_sub(self.branches.start)?;
         *self.distance.get(place as usize)?
     }
 
-    /// Returns `true` if anything is known of a function.
+    /// Returns `true` if a block or branch of the function has an answer.
     pub(super) fn knows(&self, graph: &FlowGraph, function: Function) -> bool {
         let mut branches = graph.branch_range_of(function).map(Branch::new);
         graph.blocks_of(function).any(|block| self.progress(block).is_some())
             || branches.any(|branch| self.distance(branch).is_some())
     }
 
-    /// Returns, for each function of the graph, `true` if an execution names it as entered. Other names are reported.
+    /// Returns, for each function of the graph, `true` if the execution reports it as entered. Adds a violation for the first function
+    /// that the graph does not have.
     pub(super) fn entered(graph: &FlowGraph, run: &(impl Execution + ?Sized), found: &mut Violations) -> Vec<bool> {
         let (mut named, mut outside) = (vec![false; graph.function_count()], None);
         run.entered(graph, &mut |function| match named.get_mut(function.index()) {
@@ -77,14 +83,18 @@ impl Answers {
     }
 }
 
-/// The branches of a block by what they are decided by: the two sides of a predicate, and the arms of a selection. A block may have both.
+/// Branches of a block, grouped by the decision that they belong to. A block may have both kinds of decision.
 pub(super) struct Decisions {
+    /// Sides of the predicate.
     sides: Vec<Edge>,
+    /// Arms and default of the selection.
     arms: Vec<Edge>,
+    /// Branches that no decision takes: exceptions, and jumps beside exceptions.
     pub(super) implicit: Vec<Edge>,
 }
 
 impl Decisions {
+    /// Groups the branches of a block.
     pub(super) fn of(graph: &FlowGraph, block: Block) -> Self {
         let mut decisions = Self { sides: Vec::new(), arms: Vec::new(), implicit: Vec::new() };
         for edge in graph.branches_of(block).map(|branch| graph.edge(branch)) {
@@ -97,8 +107,8 @@ impl Decisions {
         decisions
     }
 
-    /// Returns each decision that the block has, and whether its branches are all that can come of an evaluation: a side that is not there,
-    /// or a value that no arm lists, may leave the function or end in an exception.
+    /// Returns the branches of each decision of the block, with `true` if an evaluation must take one of them. It need not if a side or
+    /// the default is missing and the block may leave the function or throw.
     pub(super) fn each(&self, graph: &FlowGraph, block: Block) -> impl Iterator<Item = (&[Edge], bool)> {
         let stays = !graph.is_exit(block) && self.implicit.is_empty();
         let has_default = self.arms.iter().any(|edge| edge.outcome == crate::flow::Outcome::Default);

@@ -1,4 +1,4 @@
-//! Strategies for control flow.
+//! Strategies for control-flow graphs.
 
 use super::Sizes;
 use crate::flow::{FlowBuilder, FlowGraph, Outcome};
@@ -8,20 +8,20 @@ use core::ops::RangeInclusive;
 use proptest::collection::vec as vec_of;
 use proptest::prelude::*;
 
-/// How a block ends; targets are taken modulo the number of blocks, so that any of them may be left out.
+/// End of a block. Targets are taken modulo the number of blocks, so that shrinking may leave out any block.
 #[derive(Clone, Debug)]
 enum End {
     Stop,
     Jump(u16),
     TwoWay(u16, u16),
-    /// The side for `true`, where the other one leaves the function.
+    /// A predicate whose `true` side has an edge, and whose `false` side leaves the function.
     OneSide(u16),
     ManyWay(Selection),
-    /// Only exceptions lead on.
+    /// The block only has edges for exceptions.
     Throws,
 }
 
-/// Targets of keys, of arms, of the default if there is one.
+/// Targets of a selection: of keys, of arms, and of the default if there is one.
 #[derive(Clone, Debug)]
 struct Selection {
     cases: Vec<u16>,
@@ -29,32 +29,35 @@ struct Selection {
     default: Option<u16>,
 }
 
-/// A block before it is known how many there are.
+/// A block before the number of blocks is known.
 #[derive(Clone, Debug)]
 struct Sketch {
     end: End,
     statements: u32,
     leaves: bool,
-    /// Where exceptions are caught.
+    /// Targets of the handlers of exceptions.
     caught: Vec<u16>,
 }
 
-/// A block with its edges, to numbers of blocks.
+/// A block with its edges, whose targets are numbers of blocks.
 struct Node {
     statements: u32,
     leaves: bool,
     edges: Vec<(Edge, usize)>,
 }
 
+/// Name of an edge.
 enum Edge {
     Named(Outcome),
     Arm(Vec<RangeInclusive<i64>>),
     Exception,
 }
 
-/// Functions of up to so many blocks, at least one, all of which can be reached, with every kind of end: jumps, two-way predicates,
-/// one-sided ones, selections with keys, arms, defaults or without, exceptions beside all of them, exits in the middle; loops, endless
-/// ones too, irreducible regions, parallel edges. Shrinks towards fewer blocks, and blocks that stop.
+/// Generates functions of 1 to `max_blocks` blocks, all of which can be reached.
+///
+/// Blocks end in jumps, predicates with one or two sides, selections with keys and arms, with or without a default, exceptions in addition
+/// to any of these, and exits. Loops, endless loops, irreducible regions and parallel edges occur. Shrinks towards fewer blocks that
+/// return.
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -73,6 +76,7 @@ pub fn bodies(max_blocks: usize) -> impl Strategy<Value = FlowBuilder> + Clone {
     })
 }
 
+/// Generates blocks with targets that fit any number of blocks.
 fn sketches() -> impl Strategy<Value = Sketch> + Clone {
     let to = any::<u16>;
     let selection = (vec_of(to(), 0..4), vec_of(to(), 0..3), proptest::option::weighted(0.7, to()));
@@ -93,6 +97,7 @@ fn sketches() -> impl Strategy<Value = Sketch> + Clone {
     })
 }
 
+/// Returns a block of a function with this number of blocks.
 fn node(sketch: &Sketch, blocks: usize) -> Node {
     let named = |outcome, to: u16| (Edge::Named(outcome), usize::from(to) % blocks);
     let mut leaves = sketch.leaves;
@@ -105,7 +110,7 @@ fn node(sketch: &Sketch, blocks: usize) -> Node {
             vec![named(Outcome::True, *then)]
         }
         End::ManyWay(Selection { cases, arms, default }) => {
-            // 0, 5, -5; and beside them 1 to 2 and 101, 11 to 12 and 111: no value twice.
+            // Keys 0, 5 and -5; arms 1 to 2 and 101, 11 to 12 and 111. No value occurs twice.
             let keys = [0, 5, -5].into_iter().map(Outcome::Case);
             let mut edges: Vec<_> = keys.zip(cases).map(|(key, &to)| named(key, to)).collect();
             edges.extend((0..).zip(arms).map(|(arm, &to)| {
@@ -121,8 +126,9 @@ fn node(sketch: &Sketch, blocks: usize) -> Node {
     Node { statements: sketch.statements, leaves, edges }
 }
 
-/// Returns the blocks that can be reached, numbered anew in the same order.
+/// Returns the function that consists of the blocks that can be reached, renumbered in the same order.
 fn body(nodes: &[Node]) -> FlowBuilder {
+    // The graph refuses blocks that cannot be reached, so these are left out.
     let mut is_reached = vec![false; nodes.len()];
     let mut waiting = vec![0];
     while let Some(block) = waiting.pop() {
@@ -148,7 +154,7 @@ fn body(nodes: &[Node]) -> FlowBuilder {
     })
 }
 
-/// Graphs of up to `sizes.functions` functions of up to `sizes.blocks` [blocks](bodies) each; at least one function.
+/// Generates graphs of 1 to `sizes.functions` functions, each of 1 to `sizes.blocks` blocks ([`bodies`]).
 ///
 /// ```
 /// use proptest::prelude::*;

@@ -9,17 +9,20 @@ use crate::id::{Activation, Function};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-/// After so many violations no more activations are checked: their number may be wrong, too.
+/// Number of violations after which no more activations are checked, since their number may be wrong too.
 const MANY: usize = 10_000;
 
-/// Checks the calls of an execution one by one: each is an execution of its function and part of the whole, and callers come before their
-/// callees. Of blocks of other functions, an activation is asked for those with which its caller and its callees begin.
+/// Checks the activations of an execution, one by one.
 ///
-/// The whole may know more than all activations together: calls beyond [limits](crate::execution::CallTreeLimits) are left out, and so
-/// is what happens while nothing is open.
+/// Each activation is an execution of its function. No distance is less, and no progress is greater, than in the execution as a whole. A
+/// caller comes before its callees. An activation has no answers about the entry block of its caller or callees, if that is another
+/// function.
 ///
-/// Linear in the blocks and branches of the functions called, for each activation, but for a logarithm. If an activation has no function,
-/// or after ten thousand violations, what follows is not asked for.
+/// The whole execution may have answers that no activation has: calls beyond the [limits](crate::execution::CallTreeLimits) are left out,
+/// and so is everything that happens while no function is open. See [`complete_call_tree`].
+///
+/// O(n log n) for n blocks and branches of the called functions, summed over the activations. Stops at an activation without a function,
+/// and after ten thousand violations.
 ///
 /// ```
 /// use sbst::conformance;
@@ -81,7 +84,7 @@ pub fn call_tree(graph: &FlowGraph, run: &(impl CallTree + ?Sized)) -> Violation
     found
 }
 
-/// Checks that the whole is at least as near as an activation, and has at least its progress.
+/// Checks that no distance is less, and no progress is greater, in an activation than in the whole execution.
 fn in_whole(graph: &FlowGraph, run: &(impl CallTree + ?Sized), activation: Activation, function: Function, found: &mut Violations) {
     for block in graph.blocks_of(function) {
         if let Some(progress) = run.progress_in(activation, block) {
@@ -98,7 +101,7 @@ fn in_whole(graph: &FlowGraph, run: &(impl CallTree + ?Sized), activation: Activ
     }
 }
 
-/// Results are set in blocks that were entered, and the last one of each is told.
+/// Checks that results are set in entered blocks, and that each block has at most one.
 fn results(run: &(impl CallTree + ?Sized), activation: Activation, found: &mut Violations) {
     let mut blocks = Vec::new();
     run.results_in(activation, &mut |block, _| {
@@ -115,7 +118,8 @@ fn results(run: &(impl CallTree + ?Sized), activation: Activation, found: &mut V
     }
 }
 
-/// Checks that an activation does not know the entry of a function that is not its own, nor the first sides of its predicate.
+/// Checks that an activation has no answers about the entry block of another function, nor about its first two branches. To ask about all
+/// blocks of all other functions would be quadratic.
 fn knows_nothing_of(
     graph: &FlowGraph,
     run: &(impl CallTree + ?Sized),
@@ -130,10 +134,10 @@ fn knows_nothing_of(
     found.add_if(knows, || Violation::OtherFunction { activation, block });
 }
 
-/// Checks [`call_tree`], and that everything observed was observed in some activation: where nothing is left out, the activations merge
-/// into the whole.
+/// Checks the laws of [`call_tree`], and that everything that was observed was observed in some activation.
 ///
-/// Linear in the size of the graph, too.
+/// This holds for a call tree without limits: its activations, merged, are the execution. In addition to the time of [`call_tree`], linear
+/// in the size of the graph.
 ///
 /// ```
 /// use sbst::conformance;
@@ -146,7 +150,7 @@ fn knows_nothing_of(
 /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
 /// trace.root().enter(Function::new(0)).decide(0, lt(7, 5));
 /// conformance::complete_call_tree(&graph, &trace).expect_none();
-/// trace.decide(graph.entry(Function::new(0)), lt(3, 5)); // by nobody
+/// trace.decide(graph.entry(Function::new(0)), lt(3, 5)); // in no activation
 /// // the side taken, and its block
 /// assert_eq!(conformance::complete_call_tree(&graph, &trace).len(), 2);
 ///
@@ -170,6 +174,7 @@ pub fn complete_call_tree(graph: &FlowGraph, run: &(impl CallTree + ?Sized)) -> 
             }
         }
     }
+    // `call_tree` found where an activation is nearer than the whole, so only the other direction is left.
     for (block, parts) in graph.all_blocks().zip(progress) {
         let whole = run.progress(block);
         found.add_if(whole > parts, || Violation::ProgressOfWhole { block, parts, whole });

@@ -1,4 +1,4 @@
-//! Laws of the capabilities that some goals need, but for call trees.
+//! Laws of the capabilities that some goals need, except for call trees.
 
 use super::values::{inputs, outputs};
 use super::{Violation, Violations, evaluations, execution};
@@ -12,7 +12,7 @@ use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-/// Number of questions of [`all_criteria`] that the graph does not determine.
+/// Numbers of arguments and mutants that [`all_criteria`] asks about.
 ///
 /// ```
 /// use sbst::conformance::Questions;
@@ -22,24 +22,25 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Questions {
-    /// So many arguments of each function; 4 by default.
+    /// Number of arguments of each function; 4 by default.
     pub arguments: u32,
-    /// Mutants with lower numbers; 0 by default.
+    /// Number of mutants, from mutant 0 on; 0 by default.
     pub mutants: u32,
 }
 
-/// Four arguments of each function, and no mutants.
+/// Returns four arguments of each function, and no mutants.
 impl Default for Questions {
     fn default() -> Self {
         Self { arguments: 4, mutants: 0 }
     }
 }
 
-/// Checks an execution and every capability that the goals of all criteria need: [`execution`](super::execution()),
-/// [`evaluations`](super::evaluations()), [`direct_calls`], [`direct_evaluations`], [`method_calls`], [`exceptions`], [`outputs`], [`inputs`],
-/// [`infections`], [`effects`]. [`call_tree`](super::call_tree()) is not among them.
+/// Checks an execution and the capabilities that criteria need: [`execution`](super::execution()),
+/// [`evaluations`](super::evaluations()), [`direct_calls`], [`direct_evaluations`], [`method_calls`], [`exceptions`], [`outputs`],
+/// [`inputs`], [`infections`], [`effects`].
 ///
-/// A trace notes it as misuse if it is asked for what it does not record: direct calls, and mutants.
+/// Check [`call_tree`](super::call_tree()) and [`copies`](super::copies()) separately. A trace must record direct calls, and mutants if
+/// `questions` asks about them: a question about something that it does not record is misuse ([`Trace::check`](crate::execution::Trace::check)).
 ///
 /// ```
 /// use sbst::conformance::{self, Questions};
@@ -69,7 +70,8 @@ pub fn all_criteria(graph: &FlowGraph, run: &(impl AllCriteria + ?Sized), questi
     found
 }
 
-/// Checks what happened in the calls that the test made itself: it is an execution, and part of the whole one.
+/// Checks the answers about direct calls, the calls that the test itself made. They are an execution, and no distance is less and no
+/// progress greater than in all calls.
 ///
 /// ```
 /// use sbst::conformance::{self, Violation};
@@ -78,7 +80,7 @@ pub fn all_criteria(graph: &FlowGraph, run: &(impl AllCriteria + ?Sized), questi
 /// use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 /// use sbst::id::Block;
 ///
-/// /// All that it knows is from direct calls.
+/// /// A mistake: has answers about direct calls only.
 /// struct Direct;
 ///
 /// impl Execution for Direct {
@@ -127,8 +129,8 @@ pub fn direct_calls(graph: &FlowGraph, run: &(impl Execution + DirectCalls + ?Si
     found
 }
 
-/// Checks how often predicates were evaluated in the calls that the test made itself: the counts are those of an execution, and no greater
-/// than in all calls.
+/// Checks the numbers of evaluations in direct calls. They are the counts of an execution ([`evaluations`](super::evaluations())), and no
+/// count is greater than in all calls.
 ///
 /// ```
 /// use sbst::conformance;
@@ -156,8 +158,9 @@ pub fn direct_evaluations(
     found
 }
 
-/// Checks which functions the test called: what returned was called. Whether it was entered is another question, for executors may see
-/// calls of functions whose blocks they do not see.
+/// Checks which functions the test called: a function that returned to the test was called by it.
+///
+/// The function need not have been entered, because an executor may see calls of functions whose blocks it does not see.
 ///
 /// ```
 /// use sbst::conformance;
@@ -183,8 +186,9 @@ pub fn method_calls(graph: &FlowGraph, run: &(impl MethodCalls + ?Sized)) -> Vio
     found
 }
 
-/// Checks that the exceptions that are named are those that were thrown. Of the others, those are asked for that differ from one that is
-/// named in one thing.
+/// Checks that the listed exceptions are the exceptions that were thrown, by functions of the graph.
+///
+/// Of the exceptions that are not listed, it asks about those that differ from a listed one in the kind, the type or the function.
 ///
 /// ```
 /// use sbst::conformance::{self, Violation};
@@ -192,7 +196,7 @@ pub fn method_calls(graph: &FlowGraph, run: &(impl MethodCalls + ?Sized)) -> Vio
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Function, Symbol};
 ///
-/// /// Does not tell kinds apart where it should.
+/// /// A mistake: ignores the kind of the exception.
 /// struct Any(Thrown);
 ///
 /// impl Exceptions for Any {
@@ -243,7 +247,7 @@ pub fn exceptions(graph: &FlowGraph, run: &(impl Exceptions + ?Sized)) -> Violat
     found
 }
 
-/// Exceptions that differ from this one in one thing.
+/// Returns exceptions that differ from this one in the kind, the type or the function.
 fn alike(graph: &FlowGraph, thrown: Thrown) -> impl Iterator<Item = Thrown> {
     let kinds = [ExceptionKind::Explicit, ExceptionKind::Implicit, ExceptionKind::Declared].map(|kind| Thrown { kind, ..thrown });
     let symbol = thrown.exception.number();
@@ -254,7 +258,7 @@ fn alike(graph: &FlowGraph, thrown: Thrown) -> impl Iterator<Item = Thrown> {
     kinds.into_iter().chain(symbols).chain(next)
 }
 
-/// Checks that the effects of the mutants below a number stay as they are; whatever they are may be right.
+/// Checks that the effects of the first `mutants` mutants are the same each time. No other law restricts them.
 ///
 /// ```
 /// use sbst::conformance;
@@ -272,7 +276,7 @@ pub fn effects(run: &(impl Effects + ?Sized), mutants: u32) -> Violations {
     changed.map(|(mutant, _)| Violation::EffectChanged { mutant }).collect()
 }
 
-/// Checks that infection distances of the mutants below a number stay as they are; whatever they are may be right.
+/// Checks that the infection distances of the first `mutants` mutants are the same each time. No other law restricts them.
 ///
 /// ```
 /// use sbst::conformance;

@@ -1,4 +1,4 @@
-//! Laws of descriptions.
+//! Laws of descriptions of control flow.
 
 use super::{Violation, Violations};
 use crate::flow::{ControlFlow, Described, MOST_BLOCKS, MOST_EDGES, Outcome};
@@ -6,20 +6,22 @@ use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Checks the description of a function: everything for which [`FlowGraph::add`](crate::flow::FlowGraph::add) would refuse it, all of it
-/// and not the first only, and whether it is the same each time, in order or not.
+/// Checks the description of a function.
 ///
-/// Blocks that cannot be reached are reported as runs of neighbours; where they are kept on request, leave them out with
-/// [`Violations::except`].
+/// Reports everything for which [`FlowGraph::add`](crate::flow::FlowGraph::add) would refuse the description, not only the first mistake.
+/// Also checks that each block is described in the same way each time, in any order of questions.
 ///
-/// O(n log n) for n blocks and edges. Nothing is set aside for blocks that were not described yet; where nearly none of very many blocks
-/// can be reached, the others are not asked for. A description without end is as endless here as in the graph.
+/// Blocks that cannot be reached are reported as ranges. If you add the function with
+/// [`Unreachable::Keep`](crate::flow::Unreachable::Keep), leave these violations out with [`Violations::except`].
+///
+/// O(n log n) for n blocks and edges. Memory is needed only for blocks that were described. If the number of blocks is huge and very few of
+/// them can be reached, blocks that cannot be reached are not asked for. If `describe` never ends, neither does this function.
 ///
 /// ```
 /// use sbst::conformance::{self, Violation};
 /// use sbst::flow::{BlockSketch, ControlFlow};
 ///
-/// /// Numbers its blocks from 1, which nobody else does.
+/// /// A mistake: the targets are counted from 1 instead of 0.
 /// struct FromOne(Vec<[u32; 2]>);
 ///
 /// impl ControlFlow for FromOne {
@@ -55,9 +57,11 @@ pub fn control_flow(body: &(impl ControlFlow + ?Sized)) -> Violations {
     let mut described = reachable(body, blocks);
     unreachable(&described, blocks, &mut found);
 
-    // What cannot be reached is described, too, unless there is so much of it that the number of blocks is hard to believe.
+    // Blocks that cannot be reached are checked too, unless there are so many that the number of blocks itself must be a mistake: then
+    // asking for all of them would take for ever.
     let plausible = described.len().saturating_mul(64).saturating_add(1 << 16);
     let asked: Vec<u32> = if count <= plausible { (0..blocks).collect() } else { described.keys().copied().collect() };
+    // Each block is described three times in all: from the entry, ascending and descending. Answers must not depend on the order.
     let mut changed = vec![false; asked.len()];
     for (changed, &block) in changed.iter_mut().zip(&asked) {
         let now = Described::of(body, block);
@@ -74,12 +78,12 @@ pub fn control_flow(body: &(impl ControlFlow + ?Sized)) -> Violations {
         let within = edges < MOST_EDGES;
         edges = edges.saturating_add(says.edges.len());
         found.add_if(says.overflow || within && edges >= MOST_EDGES, || Violation::TooManyEdges { block });
-        // An edge that could not be numbered is one all the same.
+        // An edge that could not be numbered counts as an edge.
         let is_empty = says.edges.is_empty() && !says.leaves && !says.overflow;
         found.add_if(is_empty, || Violation::Undescribed { block });
         targets(block, says, blocks, &mut found);
         if !says.overflow {
-            names(block, says, &mut found); // else some are lost
+            names(block, says, &mut found); // after an overflow some names are missing
         }
     }
     let after = body.block_count();
@@ -87,7 +91,7 @@ pub fn control_flow(body: &(impl ControlFlow + ?Sized)) -> Violations {
     found
 }
 
-/// Returns the blocks that a walk from the entry comes to, as they were described then.
+/// Returns the blocks that can be reached from the entry, each with its description.
 fn reachable(body: &(impl ControlFlow + ?Sized), blocks: u32) -> BTreeMap<u32, Described> {
     let mut described = BTreeMap::new();
     let mut waiting = vec![0];
@@ -102,6 +106,7 @@ fn reachable(body: &(impl ControlFlow + ?Sized), blocks: u32) -> BTreeMap<u32, D
     described
 }
 
+/// Reports the blocks that cannot be reached, each range of neighbours once.
 fn unreachable(reachable: &BTreeMap<u32, Described>, blocks: u32, found: &mut Violations) {
     let mut next = 0;
     for block in reachable.keys().copied().chain([blocks]) {
@@ -110,6 +115,7 @@ fn unreachable(reachable: &BTreeMap<u32, Described>, blocks: u32, found: &mut Vi
     }
 }
 
+/// Reports edges to blocks that do not exist, each target once.
 fn targets(block: u32, says: &Described, blocks: u32, found: &mut Violations) {
     let mut missing: Vec<u32> = says.edges.iter().map(|&(_, to)| to).filter(|&to| to >= blocks).collect();
     missing.sort_unstable();
@@ -117,7 +123,7 @@ fn targets(block: u32, says: &Described, blocks: u32, found: &mut Violations) {
     found.extend(missing.into_iter().map(|to| Violation::NoSuchBlock { from: block, to, blocks }));
 }
 
-/// Checks that each name occurs once, and each value on one arm.
+/// Checks that each outcome occurs once, and that no value is on two arms.
 fn names(block: u32, says: &Described, found: &mut Violations) {
     let mut outcomes: Vec<Outcome> = says.edges.iter().map(|&(outcome, _)| outcome).collect();
     outcomes.sort_unstable();
@@ -125,7 +131,7 @@ fn names(block: u32, says: &Described, found: &mut Violations) {
         found.add(Violation::DuplicateOutcome { block, outcome: same[0] });
     }
     outcomes.dedup();
-    // Keys before arms, as their names are ordered.
+    // All keys and ranges, each with the index of its arm, ascending by their first value.
     let arm_of = |number: u32| outcomes.binary_search(&Outcome::Arm(number)).ok();
     let mut rows: Vec<(i64, i64, usize)> = Vec::new();
     rows.extend(outcomes.iter().enumerate().filter_map(|(arm, outcome)| match outcome {
@@ -135,6 +141,7 @@ fn names(block: u32, says: &Described, found: &mut Violations) {
     let ranges = says.ranges.iter().filter(|(_, range)| !range.is_empty());
     rows.extend(ranges.filter_map(|(number, range)| Some((*range.start(), *range.end(), arm_of(*number)?))));
     rows.sort_unstable();
+    // A sweep over the ranges: only the range that ends last can overlap the next one.
     let mut reported = None;
     let mut widest: Option<(i64, usize)> = None;
     for (low, high, arm) in rows {

@@ -1,14 +1,14 @@
-//! Laws of executions that tell histories apart.
+//! Laws of executions of unrolled graphs.
 
 use super::{Violation, Violations, execution};
 use crate::execution::{Copies, Execution, InCopies};
 use crate::flow::{FlowGraph, UnrolledGraph};
 use alloc::boxed::Box;
 
-/// Checks what an execution answers about the copies of an unrolled graph: as [`execution()`] does, and that nothing happened in a copy that
-/// did not happen in the program.
+/// Checks the answers of an execution about the copies of blocks in an unrolled graph.
 ///
-/// Linear in the number of copies.
+/// The answers must be an execution of the unrolled graph ([`execution()`]). In no copy is a distance less, or the progress greater, than
+/// in the block of the program. Linear in the number of copies, except for a logarithm.
 ///
 /// ```
 /// use sbst::conformance::{self, Violation};
@@ -18,7 +18,7 @@ use alloc::boxed::Box;
 /// use sbst::flow::{Edge, FlowBuilder, FlowGraph, UnrolledGraph};
 /// use sbst::id::Block;
 ///
-/// /// It entered every copy, and no block.
+/// /// A mistake: every copy was entered, and no block.
 /// struct Confused;
 ///
 /// impl Execution for Confused {
@@ -65,7 +65,7 @@ pub fn copies(graph: &FlowGraph, unrolled: &UnrolledGraph, run: &(impl Execution
         }
     }
     for copy in unrolled.graph().all_branches() {
-        // Where only an endless loop makes a branch of a jump, there is no such branch in the program.
+        // A jump in an endless loop may be a branch in the unrolled graph only.
         let Some(branch) = unrolled.branch_of(graph, copy) else { continue };
         if let Some(copied) = run.copy_branch_distance(unrolled.graph().edge(copy)) {
             let all = run.branch_distance(graph.edge(branch));

@@ -3,7 +3,7 @@
 use crate::distance::{Decision, Distance};
 use proptest::prelude::*;
 
-/// Distances of all sizes: zero, the least ones, small and large ones, infinite. Shrinks towards zero.
+/// Generates distances of all sizes: zero, the smallest positive numbers, small and large numbers, infinity. Shrinks towards zero.
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -24,16 +24,16 @@ pub fn distances() -> impl Strategy<Value = Distance> + Clone {
     ]
 }
 
-/// Where formulas go wrong.
+/// Distances at which formulas often fail: zero, subnormal numbers, the end of exact integers, overflow, infinity.
 const BORDERS: [f64; 9] =
     [0.0, 1.0, 0.5, f64::MIN_POSITIVE, 5e-324, 9_007_199_254_740_992.0, 94_911_150.0, f64::MAX, f64::INFINITY];
 
-/// Returns the distance of a value; a value that is no number counts as infinitely far. None of the values above is.
+/// Returns the distance of a value; infinite for NaN and negative values, which are not generated.
 fn distance(value: f64) -> Distance {
     Distance::new(value).unwrap_or(Distance::INFINITE)
 }
 
-/// Generates evaluated predicates with either outcome; the other side is as far as [`distances`] are, but not zero.
+/// Generates evaluated predicates of either outcome. The distance of the other side is one of [`distances`], except zero.
 ///
 /// ```
 /// use proptest::prelude::*;

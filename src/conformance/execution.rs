@@ -9,10 +9,10 @@ use crate::id::{Block, Function};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Checks an execution against its graph; the [module](super#executions) lists the laws. They hold for all that was observed from the
-/// entries of its functions on: for runs that ended in an exception or were cut short, for suites, for merged and refined executions.
+/// Checks an execution against its graph. The [module page](super#executions) lists the laws.
 ///
-/// Every question is asked at least twice, whatever was entered: linear in the size of the graph, but for a logarithm.
+/// The laws hold for executions that ended in an exception or were stopped, for suites, and for merged and refined executions, if they
+/// were observed from the entry of each function on. Asks every question at least twice: O(n log n) for n blocks and branches.
 ///
 /// ```
 /// use sbst::conformance::{self, Violation};
@@ -21,8 +21,7 @@ use alloc::vec::Vec;
 /// use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 /// use sbst::id::Block;
 ///
-/// /// Keeps the least distance of each predicate, and forgets that the other side was
-/// /// taken.
+/// /// A mistake: answers for the `true` side only.
 /// struct Forgetful;
 ///
 /// impl Execution for Forgetful {
@@ -87,11 +86,13 @@ pub(super) fn function_laws(graph: &FlowGraph, function: Function, answers: &Ans
     ways_in(graph, function, answers, found);
 }
 
+/// Returns the number of branches with the distance 0.
 fn taken(answers: &Answers, edges: &[Edge]) -> u32 {
     edges.iter().filter(|edge| answers.distance(edge.branch) == Some(Distance::ZERO)).count() as u32
 }
 
-/// Checks that a known branch leaves a block that was entered, and that ran to its end unless the branch is an exception.
+/// Checks that a branch with a distance leaves a block that was entered, and that the block was completed unless the branch is an
+/// exception.
 fn is_left(graph: &FlowGraph, answers: &Answers, edge: &Edge, found: &mut Violations) {
     let (branch, source_block, statements) = (edge.branch, edge.source, graph.statements(edge.source));
     let ends = edge.outcome.is_decided() || edge.outcome == Outcome::Next;
@@ -104,8 +105,10 @@ fn is_left(graph: &FlowGraph, answers: &Answers, edge: &Edge, found: &mut Violat
     }
 }
 
-/// Checks that each entered block lies on a way from the entry, by blocks that were entered, and edges that may have been taken: decisions
-/// that came out so, ways on out of blocks that ran to their end, and exceptions. Executions need not tell which of the latter two were.
+/// Checks that each entered block can be reached from the entry by entered blocks and edges that may have been taken.
+///
+/// An edge of a decision was taken if its distance is 0. A jump may have been taken if its block was completed, and an exception always:
+/// executions need not tell whether they were.
 fn ways_in(graph: &FlowGraph, function: Function, answers: &Answers, found: &mut Violations) {
     let Some(entry) = graph.get_block(function, 0) else { return };
     let local = |block: Block| (block.number() - entry.number()) as usize;
@@ -117,6 +120,7 @@ fn ways_in(graph: &FlowGraph, function: Function, answers: &Answers, found: &mut
         }
     };
     reach(entry, &mut reached);
+    // A graph search over the entered blocks.
     while let Some(block) = reached.pop() {
         let is_complete = answers.progress(block).is_some_and(|progress| progress >= graph.statements(block));
         let edges = graph.branches_of(block).map(|branch| graph.edge(branch));
@@ -125,7 +129,7 @@ fn ways_in(graph: &FlowGraph, function: Function, answers: &Answers, found: &mut
             Outcome::Next if is_complete => true,
             _ => answers.distance(edge.branch) == Some(Distance::ZERO),
         };
-        // The only edge is no branch; an exception takes it, too.
+        // An edge that is the only one of its block is no branch, so it has no distance.
         let sole = graph.successors(block).filter(|(name, _)| is_complete || matches!(name, Outcome::Exception(_)));
         let sole = sole.filter(|_| graph.branches_of(block).len() == 0).map(|(_, target)| target);
         for target in sole.chain(edges.filter(is_open).map(|edge| edge.target)) {
@@ -136,8 +140,10 @@ fn ways_in(graph: &FlowGraph, function: Function, answers: &Answers, found: &mut
     found.extend(entered.filter(|&(_, has_way)| !has_way).map(|(block, _)| Violation::NoWayIn { block }));
 }
 
-/// Checks how often predicates were evaluated: the counts themselves, and what they say about distances. What was evaluated once has
-/// exactly one side that was taken. The laws of [`execution`] are not checked here.
+/// Checks the numbers of evaluations of predicates, and compares them with the distances.
+///
+/// All branches of a decision have the same count: positive if they have distances, else 0. Implicit branches have the count 0. Of a
+/// decision that was evaluated once, at most one branch was taken. The laws of [`execution`] are not checked here.
 ///
 /// ```
 /// use sbst::conformance;
@@ -166,7 +172,8 @@ pub fn evaluations(graph: &FlowGraph, run: &(impl Execution + Evaluations + ?Siz
         for (edges, _) in decisions.each(graph, block) {
             counts(run, block, edges, &mut found);
             let evaluations = edges.first().map_or(0, |&edge| run.evaluations(edge));
-            counted = evaluations.max(counted); // of a block with two decisions the count may be that of both
+            // A block with a predicate and a selection may have one count for both.
+            counted = evaluations.max(counted);
             let known = edges.iter().find(|edge| answers.distance(edge.branch).is_some());
             let Some(known) = known else { continue };
             any_known = true;
@@ -181,7 +188,7 @@ pub fn evaluations(graph: &FlowGraph, run: &(impl Execution + Evaluations + ?Siz
     found
 }
 
-/// Checks that all branches of a decision have the same count, each time.
+/// Checks that all branches of a decision have the same count, and the same each time.
 fn counts(run: &(impl Evaluations + ?Sized), block: Block, edges: &[Edge], found: &mut Violations) {
     let counts: Vec<u32> = edges.iter().map(|&edge| run.evaluations(edge)).collect();
     for (edge, &first) in edges.iter().zip(&counts).rev() {

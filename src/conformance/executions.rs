@@ -8,17 +8,18 @@ use alloc::vec::Vec;
 use proptest::collection::vec as vec_of;
 use proptest::prelude::*;
 
-/// Mutants of which generated executions may tell: those below this number.
+/// Number of mutants in generated executions.
 const MUTANTS: u32 = 5;
 
+/// Returns the record of a walk.
 fn record(graph: &FlowGraph, walk: &Walk) -> Record {
     let trace = Trace::new(graph).with_direct_calls().with_mutants(MUTANTS);
     walk.replay(graph, &trace);
     trace.record()
 }
 
-/// Executions of a graph, each of one test: what a [walk](Walk) of up to so many steps observes, with direct calls, arguments and results,
-/// exceptions, and mutants below 5.
+/// Generates executions of a graph, each of one test: records of [walks](Walk) of at most `max_steps` steps, with direct calls, arguments,
+/// results, exceptions, and the mutants 0 to 4.
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -37,7 +38,7 @@ pub fn runs(graph: &FlowGraph, max_steps: usize) -> impl Strategy<Value = Record
     walks(max_steps).prop_map(move |walk| record(&graph, &walk))
 }
 
-/// Graphs, each with an execution: [`graphs`] and [`runs`].
+/// Generates graphs, each with an execution: [`graphs`] and [`runs`].
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -47,7 +48,9 @@ pub fn runs(graph: &FlowGraph, max_steps: usize) -> impl Strategy<Value = Record
 /// proptest!(|((graph, run) in executions(Sizes::default()))| {
 ///     let mut table = FitnessTable::new(&graph);
 ///     table.sweep(&graph, &run);
-///     prop_assert!(graph.all_blocks().all(|block| table.block(block) >= Fitness::COVERED));
+///     for block in graph.all_blocks() {
+///         prop_assert!(table.block(block) >= Fitness::COVERED);
+///     }
 /// });
 /// ```
 pub fn executions(sizes: Sizes) -> impl Strategy<Value = (FlowGraph, Record)> + Clone {
@@ -57,23 +60,28 @@ pub fn executions(sizes: Sizes) -> impl Strategy<Value = (FlowGraph, Record)> + 
     })
 }
 
-/// Graphs, each with the executions of up to `sizes.tests` tests, or none. [`Record::merge`] makes one of them.
+/// Generates graphs, each with the executions of 0 to `sizes.tests` tests.
+///
+/// Merge them into one execution with [`Record::merge`], or use the slice of executions as a suite.
 ///
 /// ```
 /// use proptest::prelude::*;
 /// use sbst::conformance::{Sizes, suites};
 /// use sbst::fitness::FitnessTable;
 ///
-/// // The fitness of a suite is the pointwise least of its tests'.
+/// // The fitness of a suite is the least fitness of its tests, for each goal.
 /// proptest!(|((graph, runs) in suites(Sizes::default()))| {
-///     let (mut suite, mut all) = (FitnessTable::new(&graph), FitnessTable::new(&graph));
+///     let mut suite = FitnessTable::new(&graph);
 ///     suite.sweep(&graph, &runs[..]);
+///     let mut all = FitnessTable::new(&graph);
 ///     for run in &runs {
 ///         let mut one = FitnessTable::new(&graph);
 ///         one.sweep(&graph, run);
 ///         all.merge(&one).expect("of the same graph");
 ///     }
-///     prop_assert!(graph.all_blocks().all(|block| suite.block(block) == all.block(block)));
+///     for block in graph.all_blocks() {
+///         prop_assert_eq!(suite.block(block), all.block(block));
+///     }
 /// });
 /// ```
 pub fn suites(sizes: Sizes) -> impl Strategy<Value = (FlowGraph, Vec<Record>)> + Clone {

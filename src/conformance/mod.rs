@@ -1,7 +1,19 @@
-//! Laws for whoever implements the traits of this crate, and strategies for whoever invents formulas over them.
+//! Tests of your own adapters: laws that a graph, a store of executions or an operand type must keep, and random programs to test with.
 //!
-//! A control-flow graph or a trace store that is wrong in one place leads a search astray, and nothing says so. The laws do. Each function
-//! asks an adapter everything, and returns all [`Violations`] with their places, so that one test is a line:
+//! A mistake in an adapter, such as a statement that is counted twice, misleads a search without any error. The functions of this module
+//! find such mistakes: each asks an adapter every question that it can answer, compares the answers, and returns all [`Violations`] with
+//! their places.
+//!
+//! | you implement | check it with |
+//! |---|---|
+//! | [`ControlFlow`](crate::flow::ControlFlow) | [`control_flow`](control_flow()) |
+//! | [`Execution`](crate::execution::Execution) | [`execution`](execution()) |
+//! | the capabilities of all criteria | [`all_criteria`] |
+//! | one more capability of executions | the function of its name, see [Capabilities](#capabilities) |
+//! | merging, or recording that goes on | [`merged`], [`grown`] |
+//! | [`EqualityDistance`](crate::distance::EqualityDistance), [`OrderDistance`](crate::distance::OrderDistance) | [`equality`], [`order`] |
+//!
+//! To test formulas of your own with proptest, use the [strategies](#strategies).
 //!
 //! ```
 //! use sbst::conformance;
@@ -10,7 +22,7 @@
 //! use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 //! use sbst::id::Block;
 //!
-//! /// What an executor saw, by block.
+//! /// Answers of an executor, by block.
 //! struct Seen {
 //!     ran: Vec<Option<u32>>,
 //!     compared: Vec<Nearest>,
@@ -36,97 +48,96 @@
 //! seen.compared[0].see(lt(7, 5));
 //! conformance::execution(&graph, &seen).expect_none();
 //!
-//! // the decision is not counted as a statement, but declared as one
+//! // A mistake: the block has one statement, and the executor counted none.
 //! seen.ran[0] = Some(0);
 //! let found = conformance::execution(&graph, &seen);
 //! assert_eq!(
 //!     found.to_string(),
-//!     "e0 is known, but only 0 of 1 statements of its block b0 ran"
+//!     "e0 has a distance, but only 0 of 1 statements of its block b0 were executed"
 //! );
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
 //!
-//! An adapter may answer whatever it likes: no law panics unless the adapter does, and none needs much more memory than the graph.
-//!
-//! # Control flow
-//!
-//! [`control_flow`](control_flow()) checks a description by itself: all for which [`FlowGraph::add`](crate::flow::FlowGraph::add) would
-//! refuse it, each time that it occurs, and that the answers stay the same.
+//! An adapter may give any answer: no law panics unless the adapter does. Memory is linear in the size of the graph.
 //!
 //! # Executions
 //!
-//! [`execution`](execution()) asks an execution about all of its graph. The laws hold for every execution that was observed from the entry
-//! of its functions on, in whatever way it ended, and for suites, merged and [refined](crate::fitness::flag::Refined) executions.
+//! [`execution`](execution()) asks an execution about every block and branch of its graph. The laws hold for every execution that was
+//! observed from the entry of its functions on, however it ended, and for suites, merged and
+//! [refined](crate::fitness::flag::Refined) executions.
 //!
 //! | law | violation |
 //! |---|---|
-//! | Who is asked twice answers twice the same. | [`ProgressChanged`], [`DistanceChanged`], [`EnteredChanged`] |
+//! | The same question has the same answer each time. | [`ProgressChanged`], [`DistanceChanged`], [`EnteredChanged`] |
 //! | The execution [fits](crate::execution::Execution::fits) the graph. | [`OtherGraph`] |
-//! | A function is named as entered iff something is known of it; it is one of the graph. | [`NotNamed`], [`NothingKnown`], [`NoSuchFunction`] |
-//! | A block has no more progress than statements. | [`ProgressBeyond`] |
-//! | A block that was entered lies on a way from the entry, by blocks that were entered, and branches that were taken, ways on out of blocks that ran to their end, or exceptions. | [`NoWayIn`] |
-//! | A branch that is known belongs to a block that was entered, and, but for exceptions, ran to its end. | [`NotEntered`], [`Incomplete`] |
-//! | An implicit branch has the distance 0, or none. | [`ImplicitDistance`] |
-//! | Both sides of a predicate, or all arms and the default of a selection, are known, or none is. | [`PartlyKnown`] |
-//! | One of them has the distance 0, unless what came out has no edge: where the block may leave, or has edges for exceptions, and the other side, or a default, is missing. | [`NothingTaken`] |
+//! | The functions that are reported as entered are in the graph. They are the functions of which a block or branch has an answer. | [`NotNamed`], [`NothingKnown`], [`NoSuchFunction`] |
+//! | The progress in a block is at most its number of statements. | [`ProgressBeyond`] |
+//! | There is a path from the entry to each entered block. All blocks on the path were entered; each edge on it is a branch that was taken, the jump at the end of a completed block, or an exception. | [`NoWayIn`] |
+//! | A branch with a distance leaves a block that was entered. Except for exceptions, the block was completed. | [`NotEntered`], [`Incomplete`] |
+//! | An implicit branch has the distance 0 or none. | [`ImplicitDistance`] |
+//! | All branches of a decision have a distance, or none has. | [`PartlyKnown`] |
+//! | One branch of an evaluated decision has the distance 0. This is not required if the block may leave the function or has edges for exceptions, and a side or the default is missing. | [`NothingTaken`] |
 //!
-//! Executors that do not see all blocks, such as those that know of lines only, break the laws about what was entered, and on purpose: that
-//! is what [`Violations::except`] is for. So does a trace that is reset while frames are open. That the target of a branch that was taken
-//! was entered is no law, for an execution may be cut short right there.
+//! An executor that does not see all blocks, for example because it sees lines only, breaks the laws about entered blocks on purpose: leave
+//! these violations out with [`Violations::except`]. The same is true of a trace that is reset while frames are open. It is no law that the
+//! target of a taken branch was entered, because an execution may be stopped between the two.
 //!
-//! No law can see what is wrong and consistent: a comparator that the program follows, evaluations that count twice, progress in a block
-//! that threw, direct calls that are all calls. Record the same run a second time, in a [`Trace`](crate::execution::Trace), and compare:
-//! `merged(&graph, &[trace.record()], &mine)`.
+//! No law finds a mistake that is consistent in itself: a comparison that is wrong in the program too, evaluations that are always counted
+//! twice, progress in a block that threw, or a store that counts every call as direct. To find these, record the same run a second time in
+//! a [`Trace`](crate::execution::Trace) and compare: `merged(&graph, &[trace.record()], &mine)`.
 //!
 //! | function | laws |
 //! |---|---|
-//! | [`evaluations`](evaluations()) | counts stay; are those of the predicate, 0 for implicit branches and where nothing is known, else positive; one evaluation takes one branch |
-//! | [`grown`], [`grown_evaluations`] | later answers are at least as near, as far on, as many |
-//! | [`merged`], [`merged_evaluations`] | the whole has the least distances, the most progress, the functions of all parts, the sum of their counts |
-//!
-//! # Operands
-//!
-//! [`equality`] and [`order`] check the distances of a number type or a structure of yours, on values that you give.
+//! | [`evaluations`](evaluations()) | All branches of a decision have the same count, the same each time: positive if the decision has distances, else 0. Implicit branches have the count 0. Of a decision that was evaluated once, one branch was taken. |
+//! | [`grown`], [`grown_evaluations`] | As recording goes on, distances never grow, and progress and counts never fall. |
+//! | [`merged`], [`merged_evaluations`] | A merged execution has the least distance, the greatest progress, all entered functions and the sum of the counts of its parts. |
 //!
 //! # Capabilities
 //!
+//! All answers must be the same each time. The other laws:
+//!
 //! | function | laws |
 //! |---|---|
-//! | [`all_criteria`] | those of [`execution`](execution()), of [`evaluations`](evaluations()), and all of the following but for call trees |
-//! | [`direct_calls`] | direct calls are an execution, nowhere nearer and nowhere further on than all calls |
-//! | [`direct_evaluations`] | in direct calls, counts are those of an execution, nowhere greater than in all calls |
-//! | [`method_calls`] | answers stay; what returned was called |
-//! | [`exceptions`] | answers stay; what is named was thrown, by a function of the graph, and what differs in one thing is named or was not |
-//! | [`outputs`], [`inputs`] | answers stay; all partitions are known or none; a value near a partition is in it, or in one of its neighbours |
-//! | [`infections`] | answers stay |
-//! | [`effects`] | answers stay |
-//! | [`call_tree`](call_tree()) | answers stay; callers come before what they call; each activation is an execution of its function, without what it calls, nowhere nearer and nowhere further on than the whole |
-//! | [`complete_call_tree`] | the same, and the whole is nowhere nearer and nowhere further on than some activation |
-//!
-//! Outputs and inputs are for each value as [`Partition::distance`](crate::execution::Partition::distance) has it.
+//! | [`all_criteria`] | The laws of [`execution`](execution()), [`evaluations`](evaluations()), and of all functions below except for call trees. |
+//! | [`direct_calls`] | Direct calls are an execution, and all calls contain them: no distance is less and no progress is greater than in all calls. |
+//! | [`direct_evaluations`] | The counts of direct calls are those of an execution, and at most those of all calls. |
+//! | [`method_calls`] | A function that returned to the test was called by it. |
+//! | [`exceptions`] | The exceptions that are listed are the exceptions that were thrown, by functions of the graph. |
+//! | [`outputs`], [`inputs`] | All partitions of a value have a distance, or none has. A value near a partition is in it or in a partition beside it. The distances follow [`Partition::distance`](crate::execution::Partition::distance). |
+//! | [`infections`], [`effects`] | None except that answers stay the same. |
+//! | [`copies`] | What happened in the copies of an unrolled graph is an execution of that graph, and happened in the program. |
+//! | [`call_tree`](call_tree()) | A caller comes before its callees. Each activation is an execution of its function without the calls that it makes, and all calls contain it. |
+//! | [`complete_call_tree`] | In addition, everything that was observed was observed in some activation. |
 //!
 //! # Strategies
 //!
-//! For properties of formulas and of adapters, with proptest: [`distances()`], [`decisions`]; [`bodies()`], [`graphs`]; [`walks()`], which
-//! any trace records, and [`runs`], [`executions()`], [`suites`], which are records of some. They keep all laws, and shrink to little.
+//! These generate random input for proptest. Everything generated keeps all laws, and shrinks towards small examples.
+//!
+//! | strategy | generates |
+//! |---|---|
+//! | [`distances()`], [`decisions`] | distances of all sizes, evaluated predicates |
+//! | [`bodies()`], [`graphs`] | functions with every kind of block, and graphs of them |
+//! | [`walks()`] | what a program does; any trace can record it |
+//! | [`runs`], [`executions()`], [`suites`] | records of walks: of a given graph, with a graph, several with a graph |
 //!
 //! ```
 //! use proptest::prelude::*;
 //! use sbst::conformance::{Sizes, executions};
+//! use sbst::execution::Execution;
 //! use sbst::fitness::{Fitness, FitnessTable};
 //!
-//! // What was entered is covered, and nothing else.
+//! // A block is covered if and only if it was entered.
 //! proptest!(|((graph, run) in executions(Sizes::default()))| {
-//!     use sbst::execution::Execution;
 //!     let mut table = FitnessTable::new(&graph);
 //!     table.sweep(&graph, &run);
 //!     for block in graph.all_blocks() {
-//!         prop_assert_eq!(table.block(block) == Fitness::COVERED, run.progress(block).is_some());
+//!         let is_covered = table.block(block) == Fitness::COVERED;
+//!         prop_assert_eq!(is_covered, run.progress(block).is_some());
 //!     }
 //! });
 //! ```
 //!
-//! Source: formulas F6 to F8 say what an execution is; the laws are what follows from that for its answers.
+//! Source: the laws follow from the definition of an execution in formulas F6 to F8 of the project.
 //!
 //! [`ProgressChanged`]: Violation::ProgressChanged
 //! [`DistanceChanged`]: Violation::DistanceChanged

@@ -1,15 +1,17 @@
-//! Laws of operands: values that can be equal, and values that have an order.
+//! Laws of operand types: of equality, and of order.
 
 use super::{Violation, Violations};
 use crate::distance::{Distance, EqualityDistance, OperandKind, OrderDistance, Rules};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// Checks the [`EqualityDistance`] of a type on all pairs of these values: answers stay; equal values are 0 apart, and others are not;
-/// and the distance is the same whichever value comes first. Quadratic in the number of values.
+/// Checks the [`EqualityDistance`] of a type on all pairs of these values.
 ///
-/// Give it equal values, neighbours, and the extremes of the type. A value that differs from itself, as NaN does, may be in any
-/// distance but 0.
+/// The distance is 0 if and only if the values are equal, it does not depend on their order, and it is the same each time. Quadratic in
+/// the number of values.
+///
+/// Give equal values, neighbours, and the extremes of the type. A value that differs from itself, as NaN does, may have any distance from
+/// itself except 0.
 ///
 /// ```
 /// use sbst::conformance::{self, Violation};
@@ -30,7 +32,8 @@ use core::cmp::Ordering;
 /// );
 /// assert_eq!(
 ///     found.to_string(),
-///     "values 0 and 1 differ, but are 0 apart\nvalues 0 and 1 differ, but are 0 from being equal"
+///     "values 0 and 1 differ, but their distance is 0\n\
+///     values 0 and 1 differ, but their distance to being equal is 0"
 /// );
 /// ```
 pub fn equality<T: EqualityDistance>(rules: &Rules, values: &[T]) -> Violations {
@@ -55,10 +58,11 @@ pub fn equality<T: EqualityDistance>(rules: &Rules, values: &[T]) -> Violations 
     found
 }
 
-/// Checks the [`OrderDistance`] of a type on all pairs of these values: the laws of [`equality`]; the order does not contradict itself; a
-/// relation that does not hold is not at distance 0; `<` is at least as far as `<=`. For
-/// [numbers](crate::distance::OperandKind), a larger gap never gets a smaller distance: a type that does not name its `KIND` is no number,
-/// and is not asked. Quadratic in the number of values.
+/// Checks the [`OrderDistance`] of a type on all pairs of these values.
+///
+/// In addition to the laws of [`equality`]: the order does not contradict itself; a relation that does not hold has a distance other than
+/// 0; the distance to `<` is at least the distance to `<=`. For [numbers](crate::distance::OperandKind), a larger gap never has a smaller
+/// distance; a type that does not set its `KIND` is no number, and this law is skipped. Quadratic in the number of values.
 ///
 /// ```
 /// use sbst::conformance;
@@ -87,12 +91,13 @@ pub fn order<T: OrderDistance>(rules: &Rules, values: &[T]) -> Violations {
     found
 }
 
+/// One of the distances between two values.
 type Measure<T> = fn(&T, &T, &Rules) -> Distance;
 
-/// Checks that, in ascending order, a distance to a value further on is no smaller. If that holds from each pair to the next, it holds for
-/// all.
+/// Checks that a larger gap has no smaller distance. It suffices to compare neighbours in ascending order: if no step outwards makes the
+/// distance smaller, no sequence of steps does.
 fn larger_gaps<T: OrderDistance>(rules: &Rules, values: &[T], found: &mut Violations) {
-    // By insertion, which ends whatever the order answers. Values without an order are left out.
+    // Sorted by insertion, because a library sort may panic if the order contradicts itself. Values without an order are left out.
     let mut ascending: Vec<usize> = Vec::new();
     for (index, value) in values.iter().enumerate().filter(|(_, value)| value.partial_cmp(value).is_some()) {
         let place = ascending.iter().position(|&other| *value < values[other]).unwrap_or(ascending.len());
@@ -101,13 +106,14 @@ fn larger_gaps<T: OrderDistance>(rules: &Rules, values: &[T], found: &mut Violat
     let measures: [Measure<T>; 3] = [T::apart, T::to_less, T::to_at_most];
     for (low, &least) in ascending.iter().enumerate() {
         for pair in ascending[low..].windows(2) {
-            // From the greater value down: that is where the relations do not hold.
+            // From the greater value to the least one: only in this direction do `<` and `<=` not hold, and have distances.
             let is_nearer = |measure: Measure<T>| {
                 measure(&values[pair[1]], &values[least], rules) < measure(&values[pair[0]], &values[least], rules)
             };
             let violation = || Violation::LargerGapNearer { from: least, nearer: pair[1], further: pair[0] };
             found.add_if(values[pair[0]] > values[least] && measures.into_iter().any(is_nearer), violation);
         }
+        // The same towards lower values.
         for pair in ascending[..=low].windows(2) {
             let is_nearer = |measure: Measure<T>| {
                 measure(&values[least], &values[pair[0]], rules) < measure(&values[least], &values[pair[1]], rules)

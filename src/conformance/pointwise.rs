@@ -1,14 +1,14 @@
-//! Laws of executions that belong together: one that grows, and one that is made of others.
+//! Laws of several executions: of a recording that goes on, and of a merged execution and its parts.
 
 use super::answers::Answers;
 use super::{Violation, Violations};
 use crate::execution::{Evaluations, Execution};
 use crate::flow::FlowGraph;
 
-/// Checks what an execution answers while recording goes on: what was known stays known, distances never grow, progress never falls.
-/// `earlier` is a copy of the store from then, or whatever it was frozen into.
+/// Checks two states of an execution: as recording goes on, no distance grows, no progress falls, and no answer is lost.
 ///
-/// Linear in the size of the graph. It does not hold for [refined](crate::fitness::flag::Refined) executions, whose flags have means.
+/// `earlier` is a copy of the store, or a record of it, from an earlier time. Linear in the size of the graph. The law does not hold for
+/// [refined](crate::fitness::flag::Refined) executions, whose flags are means.
 ///
 /// ```
 /// use sbst::conformance;
@@ -46,7 +46,7 @@ pub fn grown(graph: &FlowGraph, earlier: &(impl Execution + ?Sized), later: &(im
     found
 }
 
-/// Checks [`grown`] for the numbers of evaluations: the counts never fall.
+/// Checks the numbers of evaluations of two states of an execution: as recording goes on, no count falls.
 ///
 /// ```
 /// use sbst::conformance;
@@ -75,10 +75,10 @@ pub fn grown_evaluations(
     fell.map(|(branch, earlier, later)| Violation::EvaluationsFell { branch, earlier, later }).collect()
 }
 
-/// Checks an execution that several were merged into: it has the least of their distances and the most of their progress, knows what any of
-/// them knows and nothing else, and entered what any of them entered.
+/// Checks an execution that was merged from parts: its distances are the least and its progress the greatest of the parts, it has no other
+/// answers, and it entered the functions that a part entered.
 ///
-/// Linear in the size of the graph, for each part. It does not hold for [refined](crate::fitness::flag::Refined) executions that were
+/// Linear in the size of the graph, for each part. The law does not hold for [refined](crate::fitness::flag::Refined) executions that were
 /// merged before they were refined.
 ///
 /// ```
@@ -120,7 +120,7 @@ pub fn merged<X: Execution>(graph: &FlowGraph, parts: &[X], whole: &(impl Execut
     found
 }
 
-/// Checks [`merged`] for the numbers of evaluations: each is the sum over the parts, which saturates.
+/// Checks the numbers of evaluations of a merged execution: each is the sum over the parts, or `u32::MAX` if the sum is greater.
 ///
 /// ```
 /// use sbst::conformance;

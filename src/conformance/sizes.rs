@@ -1,6 +1,6 @@
-//! Sizes of what the strategies generate.
+//! Sizes of the programs and executions that the strategies generate.
 
-/// Limits of the size of generated programs and executions.
+/// Greatest sizes of generated programs and executions.
 ///
 /// ```
 /// use sbst::conformance::Sizes;
@@ -13,17 +13,17 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sizes {
-    /// Functions of a graph; 4 by default.
+    /// Number of functions of a graph; 4 by default.
     pub functions: usize,
-    /// Blocks of a function; 12 by default.
+    /// Number of blocks of a function; 12 by default.
     pub blocks: usize,
-    /// Number of blocks that an execution runs, roughly; 40 by default.
+    /// Number of steps of an execution, each of about one block; 40 by default.
     pub steps: usize,
-    /// Executions of a suite; 4 by default.
+    /// Number of executions of a suite; 4 by default.
     pub tests: usize,
 }
 
-/// Four functions of at most 12 blocks each, 40 steps, four tests.
+/// Returns four functions of at most 12 blocks each, 40 steps, and four tests.
 impl Default for Sizes {
     fn default() -> Self {
         Self { functions: 4, blocks: 12, steps: 40, tests: 4 }

@@ -1,11 +1,11 @@
-//! Laws of what functions returned and were given.
+//! Laws of the results and arguments of functions.
 
 use super::{ValuePlace, Violation, Violations};
 use crate::distance::Distance;
 use crate::execution::{Inputs, Outputs, Partition};
 use crate::flow::FlowGraph;
 
-/// Partitions that leave nothing of a type: a value of the type is in one of them.
+/// Partitions of each type that together contain every value of the type.
 const TYPES: [&[Partition]; 5] = [
     &[Partition::True, Partition::False],
     &[Partition::Letter, Partition::Digit, Partition::OtherChar],
@@ -14,8 +14,11 @@ const TYPES: [&[Partition]; 5] = [
     &[Partition::Null, Partition::NonNull],
 ];
 
-/// Checks what functions returned, by the partitions: all are known or none, and what came near one of them is in it or in one beside it
-/// (a number near zero is negative, zero or positive). [`NearestValues`](crate::execution::NearestValues) keeps the laws.
+/// Checks the distances of the functions' results from the partitions.
+///
+/// Of each function, all partitions have a distance, or none has. If a result came near a partition, some result is in this partition or
+/// in another partition of the same type: a number near zero is negative, zero or positive. Answers stay the same.
+/// [`NearestValues`](crate::execution::NearestValues) keeps these laws.
 ///
 /// ```
 /// use sbst::conformance::{self, ValuePlace, Violation};
@@ -24,7 +27,7 @@ const TYPES: [&[Partition]; 5] = [
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
-/// /// Knows of one partition only, and 7 is not zero.
+/// /// Answers for one partition only.
 /// struct Seven;
 ///
 /// impl Outputs for Seven {
@@ -55,7 +58,7 @@ pub fn outputs(graph: &FlowGraph, run: &(impl Outputs + ?Sized)) -> Violations {
     found
 }
 
-/// Checks [`outputs`] for the first `arguments` arguments of each function.
+/// Checks the laws of [`outputs`] for the first `arguments` arguments of each function.
 ///
 /// ```
 /// use sbst::conformance;
@@ -80,6 +83,7 @@ pub fn inputs(graph: &FlowGraph, run: &(impl Inputs + ?Sized), arguments: u32) -
     found
 }
 
+/// Checks the laws for the values at one place.
 fn place_laws(place: ValuePlace, ask: &dyn Fn(Partition) -> Option<Distance>, found: &mut Violations) {
     let answers = Partition::ALL.map(ask);
     let of = |partition: &Partition| Partition::ALL.iter().zip(answers).find(|row| row.0 == partition).and_then(|row| row.1);
@@ -88,12 +92,13 @@ fn place_laws(place: ValuePlace, ask: &dyn Fn(Partition) -> Option<Distance>, fo
     if let (Some(&known), Some(&unknown)) = (known, unknown) {
         found.add(Violation::ValuePartlyKnown { place, known, unknown });
     } else {
-        // Infinitely far is what is of another type, or no number.
+        // A value of another type, or one that is no number, is infinitely far, and need not be in any partition of this type.
         let near = |partition: &&Partition| of(partition).is_some_and(|distance| distance < Distance::INFINITE);
         let nowhere = |partitions: &&&[Partition]| partitions.iter().all(|partition| of(partition) != Some(Distance::ZERO));
         let lost = TYPES.iter().filter(nowhere).filter_map(|partitions| partitions.iter().find(near));
         found.extend(lost.map(|&partition| Violation::ValueNowhere { place, partition }));
     }
+    // The second time in reverse order, so that an answer that depends on the question before shows.
     let changed = Partition::ALL.iter().zip(answers).rev().filter(|&(&partition, first)| ask(partition) != first);
     found.extend(changed.map(|(&partition, _)| Violation::ValueChanged { place, partition }));
 }

@@ -1,4 +1,4 @@
-//! What can be wrong with an adapter.
+//! Violations: the laws that an adapter can break.
 
 use crate::distance::Distance;
 use crate::execution::{Partition, Thrown};
@@ -6,10 +6,10 @@ use crate::flow::{GraphMismatch, Outcome};
 use crate::id::{Activation, Block, Branch, Function, Mutant};
 use alloc::boxed::Box;
 
-/// One law that an adapter breaks, and where. The [module](super) says what the laws mean.
+/// A broken law, with its place. The [module page](super) lists the laws.
 ///
-/// Its text names ids and numbers. Blocks of a description that is checked by itself are numbers within their function, all others ids of
-/// the graph.
+/// In violations of [`control_flow`](super::control_flow()), a block is its number within the function. In all other violations it is an
+/// id of the graph. Operands are numbered by their index in the given list.
 ///
 /// ```
 /// use sbst::conformance::{self, Violation};
@@ -27,243 +27,255 @@ use alloc::boxed::Box;
 #[expect(missing_docs, reason = "the texts say what the fields are")]
 pub enum Violation {
     // Control flow.
-    /// A function has an entry, hence a block.
+    /// The function has no block.
     #[error("the function has no block")]
     Empty,
-    /// The number of blocks must stay.
-    #[error("there were {before} blocks, and then {after}")]
+    /// The number of blocks is not the same each time.
+    #[error("the number of blocks changed from {before} to {after}: it must be the same each time")]
     BlockCountChanged { before: usize, after: usize },
-    /// Ids are `u32`.
-    #[error("{blocks} blocks are more than a graph can number")]
+    /// There are more blocks than a `u32` can number.
+    #[error("there are {blocks} blocks, more than a graph can number")]
     TooManyBlocks { blocks: usize },
-    /// As for blocks; the block is that with which there are too many.
-    #[error("with block {block} there are more edges, cases, arms or exceptions than a graph can number")]
+    /// There are more edges than a `u32` can number, counted up to this block.
+    #[error("up to block {block} there are more edges, cases, arms or exceptions than a graph can number")]
     TooManyEdges { block: u32 },
-    /// A block must be described in the same way each time.
-    #[error("block {block} is described in different ways")]
+    /// The block is not described in the same way each time.
+    #[error("the description of block {block} changes: it must be the same each time")]
     DescriptionChanged { block: u32 },
-    /// A block must have an edge, or say that it leaves.
+    /// The block has no edge, and no exit.
     #[error("block {block} has neither an edge nor an exit")]
     Undescribed { block: u32 },
-    /// An edge leads nowhere.
+    /// An edge leads to a block that does not exist.
     #[error("block {from} has an edge to block {to}, but there are {blocks} blocks")]
     NoSuchBlock { from: u32, to: u32, blocks: u32 },
-    /// Two edges of a block have the same name.
+    /// Two edges of the block have the same outcome.
     #[error("block {block} declares the outcome {outcome} more than once")]
     DuplicateOutcome { block: u32, outcome: Outcome },
-    /// Two arms of a multi-way decision list the same value.
+    /// Two arms of a selection have the same value.
     #[error("block {block} lists the value {value} on two arms")]
     Overlap { block: u32, value: i64 },
-    /// No walk leads from the entry to these blocks.
+    /// No path leads from the entry to these blocks.
     #[error("blocks {first} to {last} cannot be reached from the entry")]
     Unreachable { first: u32, last: u32 },
 
-    // Operands: values by their places in the list.
-    #[error("values {first} and {second} are equal, but {apart} apart")]
+    // Operands: values by their index in the list.
+    /// Two values are equal, and their distance is not 0.
+    #[error("values {first} and {second} are equal, but their distance is {apart}")]
     EqualApart { first: usize, second: usize, apart: Distance },
-    #[error("values {first} and {second} differ, but are 0 apart")]
+    /// Two values differ, and their distance is 0.
+    #[error("values {first} and {second} differ, but their distance is 0")]
     DifferentTogether { first: usize, second: usize },
-    #[error("values {first} and {second} differ, but are 0 from being equal")]
+    /// Two values differ, and their distance to being equal is 0.
+    #[error("values {first} and {second} differ, but their distance to being equal is 0")]
     DifferentAtEquality { first: usize, second: usize },
-    #[error("values {first} and {second} are {apart} apart, and {back} the other way round")]
+    /// The distance between two values depends on their order.
+    #[error("the distance of values {first} and {second} is {apart}, and {back} the other way round")]
     Asymmetric { first: usize, second: usize, apart: Distance, back: Distance },
-    #[error("values {first} and {second} were {before} apart, and then {later}")]
+    /// The distance between two values is not the same each time.
+    #[error("the distance of values {first} and {second} changed from {before} to {later}")]
     ApartChanged { first: usize, second: usize, before: Distance, later: Distance },
+    /// The order of two values contradicts their reverse order, or their equality.
     #[error("the order of values {first} and {second} contradicts itself")]
     OrderContradicts { first: usize, second: usize },
-    #[error("value {first} is not less than value {second}, but 0 from being so")]
+    /// A value is not less than another, and its distance to being less is 0.
+    #[error("value {first} is not less than value {second}, but its distance to being less is 0")]
     LessAtZero { first: usize, second: usize },
-    #[error("value {first} is greater than value {second}, but 0 from being at most that")]
+    /// A value is greater than another, and its distance to being at most the other is 0.
+    #[error("value {first} is greater than value {second}, but its distance to being at most value {second} is 0")]
     AtMostAtZero { first: usize, second: usize },
-    #[error("value {first} is {to_less} from being less than value {second}, and {to_at_most} from being at most that")]
+    /// The distance to `<` is less than the distance to `<=`.
+    #[error(
+        "the distance of value {first} to being less than value {second} is {to_less}, and to being at most that it is {to_at_most}, which is more"
+    )]
     LessNearer { first: usize, second: usize, to_less: Distance, to_at_most: Distance },
-    #[error("value {nearer} is nearer to value {from} than value {further} is, which lies between them")]
+    /// A larger gap between two numbers has a smaller distance.
+    #[error("value {nearer} is nearer to value {from} than value {further} is, although value {further} lies between them")]
     LargerGapNearer { from: usize, nearer: usize, further: usize },
 
     // Executions: the graph.
-    /// It says that it was recorded for another graph.
+    /// The execution was recorded for another graph.
     #[error("the execution was {0}")]
     OtherGraph(GraphMismatch),
 
-    // Executions: what is asked twice.
-    /// The answers differ.
-    #[error("the progress in {block} was {}, and then {}", Shown(.first), Shown(.second))]
+    // Executions: one question, asked twice.
+    /// The progress in a block is not the same each time.
+    #[error("the progress in {block} changed from {} to {}", Shown(.first), Shown(.second))]
     ProgressChanged { block: Block, first: Option<u32>, second: Option<u32> },
-    /// The answers differ.
-    #[error("the distance of {branch} was {}, and then {}", Shown(.first), Shown(.second))]
+    /// The distance of a branch is not the same each time.
+    #[error("the distance of {branch} changed from {} to {}", Shown(.first), Shown(.second))]
     DistanceChanged { branch: Branch, first: Option<Distance>, second: Option<Distance> },
-    /// It was named at one time, and not at another.
-    #[error("{function} is named as entered at one time, and not at another")]
+    /// A function is reported as entered at one time, and not at another.
+    #[error("{function} is reported as entered at one time, and not at another")]
     EnteredChanged { function: Function },
 
     // Executions: one answer against another.
-    /// Something is known of it.
-    #[error("something is known of {function}, but it is not named as entered")]
+    /// A block or branch of the function has an answer, and the function is not reported as entered.
+    #[error("{function} has answers, but is not reported as entered")]
     NotNamed { function: Function },
-    /// A function that was entered ran its entry.
-    #[error("{function} is named as entered, but nothing is known of it")]
+    /// The function is reported as entered, and none of its blocks and branches has an answer.
+    #[error("{function} is reported as entered, but none of its blocks and branches has an answer")]
     NothingKnown { function: Function },
-    /// It is of another graph.
-    #[error("{function} is named, but the graph has no such function")]
+    /// A function is reported that the graph does not have.
+    #[error("{function} is reported, but the graph has no such function")]
     NoSuchFunction { function: Function },
-    /// More statements ran than there are.
-    #[error("{progress} statements of {block} ran, but it has {statements}")]
+    /// The progress in a block is greater than its number of statements.
+    #[error("the progress in {block} is {progress}, but it has {statements} statements")]
     ProgressBeyond { block: Block, progress: u32, statements: u32 },
-    /// Every walk begins in the entry.
-    #[error("{block} was entered, but no block that leads to it was left in its direction")]
+    /// No path of entered blocks and taken edges leads from the entry to an entered block.
+    #[error("{block} was entered, but no path of entered blocks and taken edges leads to it")]
     NoWayIn { block: Block },
-    /// Predicates are evaluated by blocks that run.
-    #[error("{branch} is known, but its block {source_block} was not entered")]
+    /// A branch has a distance, and its block was not entered.
+    #[error("{branch} has a distance, but its block {source_block} was not entered")]
     NotEntered { branch: Branch, source_block: Block },
-    /// Predicates are evaluated when all statements of their block ran.
-    #[error("{branch} is known, but only {progress} of {statements} statements of its block {source_block} ran")]
+    /// A branch has a distance, and its block was not completed, which evaluates the decision at its end.
+    #[error("{branch} has a distance, but only {progress} of {statements} statements of its block {source_block} were executed")]
     Incomplete { branch: Branch, source_block: Block, progress: u32, statements: u32 },
-    /// An implicit branch is taken, or nothing is known.
+    /// An implicit branch has a distance other than 0.
     #[error("the implicit branch {branch} has the distance {distance}")]
     ImplicitDistance { branch: Branch, distance: Distance },
-    /// One evaluation tells of all sides, or arms.
-    #[error("{known} of {block} is known, but {unknown} of the same decision is not")]
+    /// One branch of a decision has a distance, and another has none.
+    #[error("{known} of {block} has a distance, but {unknown} of the same decision has none")]
     PartlyKnown { block: Block, known: Branch, unknown: Branch },
-    /// One side, or arm, of an evaluated predicate was taken.
+    /// A decision was evaluated, and none of its branches has the distance 0.
     #[error("the predicate of {block} was evaluated, but no branch of it was taken")]
     NothingTaken { block: Block },
-    /// One evaluation takes one side, or arm.
+    /// A decision was evaluated once, and several of its branches have the distance 0.
     #[error("the predicate of {block} was evaluated once, but {taken} branches of it were taken")]
     SeveralTaken { block: Block, taken: u32 },
 
     // Evaluations.
-    /// The answers differ.
-    #[error("{branch} was evaluated {first} times, and then {second} times")]
+    /// The number of evaluations is not the same each time.
+    #[error("the number of evaluations of {branch} changed from {first} to {second}")]
     EvaluationsChanged { branch: Branch, first: u32, second: u32 },
-    /// Nothing evaluates them.
+    /// An implicit branch has evaluations, although it has no predicate.
     #[error("the implicit branch {branch} was evaluated {evaluations} times")]
     ImplicitEvaluations { branch: Branch, evaluations: u32 },
-    /// A predicate is evaluated for all its branches.
-    #[error("the predicate of {block} was evaluated {first} times, or {second} times, depending on the branch that is asked for")]
+    /// Two branches of a decision have different numbers of evaluations.
+    #[error("one branch of {block} has {first} evaluations, and another branch of the same decision has {second}")]
     DifferentEvaluations { block: Block, first: u32, second: u32 },
-    /// What is known was evaluated.
-    #[error("{branch} is known, but was never evaluated")]
+    /// A branch has a distance, and no evaluations.
+    #[error("{branch} has a distance, but was never evaluated")]
     NotEvaluated { branch: Branch },
-    /// What was evaluated is known.
-    #[error("{branch} was evaluated {evaluations} times, but is not known")]
+    /// A branch has evaluations, and no distance.
+    #[error("{branch} was evaluated {evaluations} times, but has no distance")]
     NotKnown { branch: Branch, evaluations: u32 },
 
     // Growth.
-    /// It is nearer before than after.
-    #[error("{branch} was {earlier} away, and is {} away", Shown(.later))]
+    /// A distance grew, or was lost, while recording went on.
+    #[error("the distance of {branch} was {earlier}, and later it is {}", Shown(.later))]
     DistanceGrew { branch: Branch, earlier: Distance, later: Option<Distance> },
-    /// It was further on before than after.
-    #[error("{earlier} statements of {block} had run, and then {}", Shown(.later))]
+    /// The progress in a block fell, or was lost, while recording went on.
+    #[error("the progress in {block} was {earlier}, and later it is {}", Shown(.later))]
     ProgressFell { block: Block, earlier: u32, later: Option<u32> },
-    /// It was entered before.
-    #[error("{function} had been entered, and is so no more")]
+    /// A function was reported as entered earlier, and is no longer.
+    #[error("{function} was reported as entered, and later it is not")]
     NoLongerEntered { function: Function },
-    /// It was higher before than after.
-    #[error("{branch} had been evaluated {earlier} times, and then {later} times")]
+    /// A number of evaluations fell while recording went on.
+    #[error("the number of evaluations of {branch} was {earlier}, and later it is {later}")]
     EvaluationsFell { branch: Branch, earlier: u32, later: u32 },
 
     // Merged executions.
-    /// It is the least of the parts.
-    #[error("the least distance of {branch} is {}, but that of the whole is {}", Shown(.parts), Shown(.whole))]
+    /// The distance in a merged execution is not the least distance in its parts.
+    #[error("the least distance of {branch} in the parts is {}, but in the merged execution it is {}", Shown(.parts), Shown(.whole))]
     DistanceOfWhole { branch: Branch, parts: Option<Distance>, whole: Option<Distance> },
-    /// It is the most of the parts.
-    #[error("the most progress in {block} is {}, but that of the whole is {}", Shown(.parts), Shown(.whole))]
+    /// The progress in a merged execution is not the greatest progress in its parts.
+    #[error("the greatest progress in {block} in the parts is {}, but in the merged execution it is {}", Shown(.parts), Shown(.whole))]
     ProgressOfWhole { block: Block, parts: Option<u32>, whole: Option<u32> },
-    /// What any of the parts entered was entered, and nothing else.
-    #[error("{function} was entered by a part: {by_part}; by the whole: {}", !.by_part)]
+    /// The functions that a merged execution entered are not those that its parts entered.
+    #[error("{function} was entered by a part: {by_part}; by the merged execution: {}", !.by_part)]
     EnteredByWhole { function: Function, by_part: bool },
-    /// It is the sum of the parts.
-    #[error("{branch} was evaluated {parts} times in all, but {whole} times by the whole")]
+    /// The number of evaluations of a merged execution is not the sum over its parts.
+    #[error("{branch} was evaluated {parts} times by the parts together, but {whole} times by the merged execution")]
     EvaluationsOfWhole { branch: Branch, parts: u32, whole: u32 },
 
     // Capabilities.
-    /// The execution that consists of direct calls breaks a law.
+    /// The execution that consists of the direct calls breaks a law.
     #[error("in direct calls: {0}")]
     InDirectCalls(Box<Violation>),
-    /// All calls include the direct ones.
-    #[error("{branch} is {direct} away in direct calls, and {} in all", Shown(.all))]
+    /// A distance is less in direct calls than in all calls.
+    #[error("the distance of {branch} is {direct} in direct calls, but {} in all calls", Shown(.all))]
     DirectNearer { branch: Branch, direct: Distance, all: Option<Distance> },
-    /// All calls include the direct ones.
-    #[error("{branch} was evaluated {direct} times in direct calls, and {all} times in all")]
+    /// A number of evaluations is greater in direct calls than in all calls.
+    #[error("{branch} was evaluated {direct} times in direct calls, but {all} times in all calls")]
     DirectOftener { branch: Branch, direct: u32, all: u32 },
-    /// All calls include the direct ones.
-    #[error("{direct} statements of {block} ran in direct calls, and {} in all", Shown(.all))]
+    /// The progress in a block is greater in direct calls than in all calls.
+    #[error("the progress in {block} is {direct} in direct calls, but {} in all calls", Shown(.all))]
     DirectFurther { block: Block, direct: u32, all: Option<u32> },
-    /// What happened in the copies of an unrolled graph breaks a law.
+    /// The execution of the unrolled graph breaks a law.
     #[error("in copies: {0}")]
     InCopies(Box<Violation>),
-    /// What happens in a copy happens in the program.
-    #[error("{branch} is {copied} away in a copy, and {} in the program", Shown(.all))]
+    /// A distance is less in a copy than in the program.
+    #[error("the distance of {branch} is {copied} in a copy, but {} in the program", Shown(.all))]
     CopyNearer { branch: Branch, copied: Distance, all: Option<Distance> },
-    /// What happens in a copy happens in the program.
-    #[error("{copied} statements of {block} ran in a copy, and {} in the program", Shown(.all))]
+    /// The progress is greater in a copy of a block than in the block.
+    #[error("the progress in {block} is {copied} in a copy, but {} in the program", Shown(.all))]
     CopyFurther { block: Block, copied: u32, all: Option<u32> },
-    /// The answers differ.
-    #[error("whether the test called {function}, or that returned, changes")]
+    /// The answer whether the test called the function, or whether it returned, is not the same each time.
+    #[error("the answer whether the test called {function}, or whether it returned, changes")]
     MethodCallsChanged { function: Function },
-    /// Calls that return were made.
+    /// The function returned to the test, and the test did not call it.
     #[error("{function} returned to the test, but was not called by it")]
     ReturnedNotCalled { function: Function },
-    /// The answers differ.
-    #[error("whether there was {thrown} changes")]
+    /// The answer whether an exception was thrown is not the same each time.
+    #[error("the answer whether {thrown} was thrown changes")]
     ThrownChanged { thrown: Thrown },
-    /// It is among those that are named.
-    #[error("{thrown} is named, but was not thrown")]
+    /// An exception is listed that was not thrown.
+    #[error("{thrown} is listed, but was not thrown")]
     NotThrown { thrown: Thrown },
-    /// It is not among those that are named.
-    #[error("{thrown} was thrown, but is not named")]
+    /// An exception was thrown that is not listed.
+    #[error("{thrown} was thrown, but is not listed")]
     NotNamedThrown { thrown: Thrown },
-    /// The answers differ.
-    #[error("how far {place} is from {partition} changes")]
+    /// The distance of a value from a partition is not the same each time.
+    #[error("the distance of {place} from {partition} changes")]
     ValueChanged { place: ValuePlace, partition: Partition },
-    /// One value tells of all partitions.
-    #[error("of {place}, {known} is known, but {unknown} is not")]
+    /// A value has a distance from one partition, and none from another.
+    #[error("{place} has a distance from {known}, but none from {unknown}")]
     ValuePartlyKnown { place: ValuePlace, known: Partition, unknown: Partition },
-    /// A value near this partition is in it, or in one beside it.
-    #[error("{place} came near {partition}, but is neither in it nor in those beside it")]
+    /// A value came near a partition, and no value was in it or in a partition beside it.
+    #[error("{place} came near {partition}, but was neither in it nor in a partition beside it")]
     ValueNowhere { place: ValuePlace, partition: Partition },
-    /// The answers differ.
-    #[error("how far {mutant} is from infecting the state changes")]
+    /// The infection distance of a mutant is not the same each time.
+    #[error("the infection distance of {mutant} changes")]
     InfectionChanged { mutant: Mutant },
 
     // Effects.
-    /// The answers differ.
-    #[error("{mutant} had one effect, and then another")]
+    /// The effect of a mutant is not the same each time.
+    #[error("the effect of {mutant} changes")]
     EffectChanged { mutant: Mutant },
 
     // Call trees.
-    /// The answers differ.
-    #[error("there were {before} activations, and then {after}")]
+    /// The number of activations is not the same each time.
+    #[error("the number of activations changed from {before} to {after}")]
     ActivationCountChanged { before: u32, after: u32 },
-    /// The answers differ.
+    /// The function or the caller of an activation is not the same each time.
     #[error("the function or the caller of {activation} changes")]
     ActivationChanged { activation: Activation },
-    /// Activations are numbered densely; what comes behind this one was not checked.
-    #[error("there are {count} activations, but {activation} calls nothing")]
+    /// An activation has no function. Activations after it were not checked.
+    #[error("there are {count} activations, but {activation} has no function")]
     NoCallee { activation: Activation, count: u32 },
-    /// There are fewer activations.
-    #[error("there are {count} activations, but {activation} calls something")]
+    /// An activation with a number beyond the count has a function.
+    #[error("there are {count} activations, but {activation} has a function")]
     CalleeBeyond { activation: Activation, count: u32 },
-    /// Callers come before their callees.
-    #[error("{caller} called {activation}, but does not come before it")]
+    /// The caller of an activation does not come before it.
+    #[error("the caller of {activation} is {caller}, which does not come before it")]
     CallerNotBefore { activation: Activation, caller: Activation },
-    /// What an activation calls is not part of it.
-    #[error("{activation} knows of {block}, which is of another function")]
+    /// An activation has answers about a block of another function.
+    #[error("{activation} has answers about {block}, which belongs to another function")]
     OtherFunction { activation: Activation, block: Block },
-    /// The result of an activation is set in blocks that it entered.
+    /// An activation set its result in a block that it did not enter.
     #[error("{activation} set its result in {block}, which it did not enter")]
     ResultElsewhere { activation: Activation, block: Block },
-    /// Of several decisions in one block, the last one is told.
-    #[error("{activation} tells of two results in {block}")]
+    /// An activation reports two results in one block; only the last one counts.
+    #[error("{activation} reports two results in {block}: report only the last one")]
     ResultTwice { activation: Activation, block: Block },
-    /// An activation, as an execution, breaks a law.
+    /// An activation, as an execution of its function, breaks a law.
     #[error("in {activation}: {violation}")]
     InActivation { activation: Activation, violation: Box<Violation> },
-    /// The whole includes all activations.
-    #[error("{branch} is {distance} away in {activation}, and {} in the whole", Shown(.whole))]
+    /// A distance is less in an activation than in all calls.
+    #[error("the distance of {branch} is {distance} in {activation}, but {} in all calls", Shown(.whole))]
     ActivationNearer { activation: Activation, branch: Branch, distance: Distance, whole: Option<Distance> },
-    /// The whole includes all activations.
-    #[error("{progress} statements of {block} ran in {activation}, and {} in the whole", Shown(.whole))]
+    /// The progress in a block is greater in an activation than in all calls.
+    #[error("the progress in {block} is {progress} in {activation}, but {} in all calls", Shown(.whole))]
     ActivationFurther { activation: Activation, block: Block, progress: u32, whole: Option<u32> },
 }
 
@@ -273,35 +285,35 @@ pub enum Violation {
 /// use sbst::conformance::ValuePlace;
 /// use sbst::id::Function;
 ///
-/// assert_eq!(ValuePlace::Output(Function::new(3)).to_string(), "what f3 returned");
+/// assert_eq!(ValuePlace::Output(Function::new(3)).to_string(), "the result of f3");
 /// assert_eq!(ValuePlace::Input(Function::new(3), 0).to_string(), "argument 0 of f3");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ValuePlace {
-    /// What it returned.
+    /// The result of the function.
     Output(Function),
-    /// An argument, counted from 0.
+    /// An argument of the function, counted from 0.
     Input(Function, u32),
 }
 
-/// `what f3 returned`, `argument 0 of f3`
+/// Writes the place as `the result of f3` or `argument 0 of f3`.
 impl core::fmt::Display for ValuePlace {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
-            Self::Output(function) => write!(f, "what {function} returned"),
+            Self::Output(function) => write!(f, "the result of {function}"),
             Self::Input(function, argument) => write!(f, "argument {argument} of {function}"),
         }
     }
 }
 
-/// An answer, or that there is none.
+/// Text of an answer, `none` if there is none.
 struct Shown<'a, T>(&'a Option<T>);
 
 impl<T: core::fmt::Display> core::fmt::Display for Shown<'_, T> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self.0 {
             Some(answer) => answer.fmt(f),
-            None => f.write_str("not known"),
+            None => f.write_str("none"),
         }
     }
 }

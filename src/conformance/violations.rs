@@ -1,4 +1,4 @@
-//! All that is wrong with an adapter.
+//! List of the violations that a law found.
 
 use super::Violation;
 use alloc::vec::{self, Vec};
@@ -6,7 +6,7 @@ use core::fmt;
 
 /// Violations that the laws found, in the order in which they were found, the same each time.
 ///
-/// [`expect_none`](Self::expect_none) is for tests. Who implements less than all, on purpose, leaves out what follows from that with
+/// In a test, call [`expect_none`](Self::expect_none). If your adapter breaks a law on purpose, leave its violations out before, with
 /// [`except`](Self::except).
 ///
 /// ```
@@ -16,7 +16,7 @@ use core::fmt;
 /// conformance::control_flow(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))
 ///     .expect_none();
 ///
-/// // Code behind a return, which is added with `Unreachable::Keep`.
+/// // Code after a return, which is added with `Unreachable::Keep`.
 /// let found = conformance::control_flow(&FlowBuilder::new().exit(0).exit(1));
 /// assert_eq!(found.len(), 1);
 /// found
@@ -24,11 +24,11 @@ use core::fmt;
 ///     .expect_none();
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-#[must_use = "violations that nobody looks at help nobody: `expect_none` panics if there are any"]
+#[must_use = "violations have no effect unless they are read: `expect_none` panics if there are any"]
 pub struct Violations(Vec<Violation>);
 
 impl Violations {
-    /// Panics with the violations, if there are any.
+    /// Panics with a list of the violations, if there are any.
     ///
     /// # Panics
     ///
@@ -45,7 +45,7 @@ impl Violations {
         assert!(self.is_empty(), "{} {}:\n{self}", self.len(), if self.len() == 1 { "violation" } else { "violations" });
     }
 
-    /// Returns the violations except those that are no mistake here.
+    /// Returns the violations without those for which the closure returns `true`.
     ///
     /// ```
     /// use sbst::conformance::{self, Violation};
@@ -59,10 +59,12 @@ impl Violations {
         self
     }
 
+    /// Adds a violation.
     pub(super) fn add(&mut self, violation: Violation) {
         self.0.push(violation);
     }
 
+    /// Adds a violation if the law is broken. The violation is made only then.
     pub(super) fn add_if(&mut self, is_broken: bool, violation: impl FnOnce() -> Violation) {
         if is_broken {
             self.0.push(violation());
@@ -70,7 +72,7 @@ impl Violations {
     }
 }
 
-/// All of them, as a slice.
+/// Returns the violations as a slice.
 impl core::ops::Deref for Violations {
     type Target = [Violation];
     fn deref(&self) -> &[Violation] {
@@ -78,7 +80,7 @@ impl core::ops::Deref for Violations {
     }
 }
 
-/// To put together what several laws found.
+/// Appends the violations of another law.
 impl Extend<Violation> for Violations {
     fn extend<I: IntoIterator<Item = Violation>>(&mut self, more: I) {
         self.0.extend(more);
@@ -107,10 +109,10 @@ impl<'a> IntoIterator for &'a Violations {
     }
 }
 
-/// So many lines say enough of what is wrong.
+/// Number of violations that are written as text.
 const LINES: usize = 100;
 
-/// One a line; of more than a hundred the first hundred, and how many there are besides.
+/// Writes one violation a line. Of more than a hundred violations, writes the first hundred, and the number of the others.
 impl fmt::Display for Violations {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, violation) in self.0.iter().take(LINES).enumerate() {

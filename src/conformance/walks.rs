@@ -1,4 +1,4 @@
-//! Executions made at random: what a subject does, and what a trace records of it.
+//! Random executions: the actions of a program, which a trace records.
 
 use super::{decisions, distances};
 use crate::distance::{Decision, Distance};
@@ -9,46 +9,47 @@ use alloc::vec::Vec;
 use proptest::collection::vec as vec_of;
 use proptest::prelude::*;
 
-/// Actions of a test and its subject: calls, decisions, exceptions, until they end or are cut short. calls, decisions, exceptions, until
-/// they end or are cut short. It fits every graph: functions and ways on are taken modulo how many there are.
+/// Actions of a test and the program under test: calls, decisions and exceptions. A walk fits every graph, because functions and edges are
+/// taken modulo their number.
 ///
-/// [`replay`](Self::replay) reports it to a trace, by the hooks that an interpreter would call.
+/// [`replay`](Self::replay) reports a walk to a trace, by the hooks that an interpreter would call.
 #[derive(Clone, Debug)]
 pub struct Walk {
     steps: Vec<Step>,
 }
 
-/// What happens in the block where the innermost activation is, or, where none is open, in the test.
+/// One action in the current block of the innermost activation. If no activation is open, the test calls a function.
 #[derive(Clone, Debug)]
 struct Step {
     action: Action,
-    /// Which of several ways, functions or handlers it is.
+    /// Number that chooses among edges, functions or handlers.
     way: u16,
     decision: Decision,
     value: i64,
     infection: Distance,
 }
 
+/// Kind of a step.
 #[derive(Clone, Copy, Debug)]
 enum Action {
-    /// The block runs to its end, and takes a way on.
+    /// The block completes, and takes an edge.
     GoOn,
-    /// The same, and the way is known without operands.
+    /// The block completes, and takes an edge that is reported without operands.
     Choose,
-    /// The block runs to its end, and leaves the function, if it may.
+    /// The block completes, and leaves the function if it may.
     Leave,
     /// The block calls a function.
     Call,
-    /// An exception, which is caught here if it can be.
+    /// The block throws an exception, and catches it if it has a handler.
     Throw,
-    /// An exception, which leaves the function.
+    /// The block throws an exception that leaves the function.
     Escape,
 }
 
-/// Nested more deeply than this nothing is called, for most walks would never come back.
+/// Greatest depth of calls. Without it, most walks would only call and never return.
 const DEPTH: usize = 6;
 
-/// Walks of up to so many steps. Shrinks towards fewer steps, which go on.
+/// Generates walks of 0 to `max_steps` steps. Shrinks towards fewer steps without calls and exceptions.
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -56,7 +57,8 @@ const DEPTH: usize = 6;
 /// use sbst::execution::{CallTreeLimits, Trace};
 ///
 /// proptest!(|(graph in graphs(Sizes::default()), walk in walks(30))| {
-///     let trace = Trace::new(&graph).with_path_check().with_call_tree(CallTreeLimits::NONE);
+///     let trace = Trace::new(&graph).with_path_check();
+///     let trace = trace.with_call_tree(CallTreeLimits::NONE);
 ///     walk.replay(&graph, &trace);
 ///     prop_assert_eq!(trace.check(), Ok(()));
 ///     prop_assert!(conformance::complete_call_tree(&graph, &trace).is_empty());
@@ -78,9 +80,10 @@ pub fn walks(max_steps: usize) -> impl Strategy<Value = Walk> + Clone {
 }
 
 impl Walk {
-    /// Reports the walk to a trace that was made for the graph: by program-wide blocks, arguments and results with it, infections of the
-    /// mutants that the trace has room for, exceptions with every function that they leave. Where the walk is cut short, activations are
-    /// unwound. Nothing happens in a graph without functions.
+    /// Reports the walk to a trace of the graph.
+    ///
+    /// Reports decisions, progress, arguments and results, infections of the mutants 0 to 4, and each exception in every function that it
+    /// leaves. Activations that are open at the end are unwound. In a graph without functions, nothing is reported.
     ///
     /// ```
     /// use proptest::prelude::*;
@@ -96,20 +99,24 @@ impl Walk {
     pub fn replay(&self, graph: &FlowGraph, trace: &Trace) {
         let mut walker = Walker { graph, trace, stack: Vec::new() };
         if graph.function_count() > 0 {
-            self.steps.iter().for_each(|step| walker.step(step));
+            for step in &self.steps {
+                walker.step(step);
+            }
         }
         trace.unwound(0);
     }
 }
 
+/// State of a walk that is being reported.
 struct Walker<'a> {
     graph: &'a FlowGraph,
     trace: &'a Trace,
-    /// The block where each open activation is, the innermost last.
+    /// Current block of each open activation, the innermost last.
     stack: Vec<(Function, Block)>,
 }
 
 impl Walker<'_> {
+    /// Reports one step.
     fn step(&mut self, step: &Step) {
         let Some(&(_, block)) = self.stack.last() else { return self.call(step) };
         self.trace.infected(Mutant::new(u32::from(step.way) % 5), step.infection);
@@ -122,6 +129,7 @@ impl Walker<'_> {
         }
     }
 
+    /// Enters a function, with or without a call site.
     fn call(&mut self, step: &Step) {
         let function = Function::new(u32::from(step.way) % self.graph.function_count() as u32);
         if step.value % 2 == 0 {
@@ -133,6 +141,7 @@ impl Walker<'_> {
         self.stack.extend(self.graph.get_block(function, 0).map(|entry| (function, entry)));
     }
 
+    /// Completes the block, and takes an edge other than an exception, if there is one.
     fn go_on(&mut self, step: &Step, block: Block) {
         let ways: Vec<(Outcome, Block)> = self.graph.successors(block).collect();
         let ordinary: Vec<(Outcome, Block)> =
@@ -154,10 +163,11 @@ impl Walker<'_> {
         }
     }
 
-    /// Returns the block to which the decision leads, if it does not lead out of the function.
+    /// Reports the decision of the block. Returns the next block, `None` if the decision leaves the function.
     fn decide(&self, step: &Step, block: Block) -> Option<Block> {
         let side = |holds| self.graph.target(block, if holds { Outcome::True } else { Outcome::False });
         let mut decision = step.decision;
+        // A side without an edge must leave the function. If the block may not, the decision has the other outcome.
         if side(decision.holds()).is_none() && !self.graph.is_exit(block) {
             decision = !decision;
         }
@@ -165,17 +175,17 @@ impl Walker<'_> {
         side(decision.holds())
     }
 
-    /// Returns the block to which the value leads, if it does not lead out of the function.
+    /// Reports the selection of the block. Returns the next block, `None` if the value leaves the function.
     fn select(&self, step: &Step, block: Block, outcome: Outcome) -> Option<Block> {
         let arms = self.graph.arms(block).filter(|_| !matches!(step.action, Action::Choose));
-        // The branches of keys and arms, in the order in which the table numbers them.
+        // Branches of keys and arms, in the order in which the table of values numbers them.
         let edges = self.graph.branches_of(block).map(|branch| self.graph.edge(branch));
         let mut arm_edges = edges.filter(|edge| matches!(edge.outcome, Outcome::Case(_) | Outcome::Arm(_)));
         let default = || self.graph.target(block, Outcome::Default);
         let to = match arms.map(|arms| arms.select(step.value)) {
             Some(Some(arm)) => arm_edges.nth(arm as usize).map(|edge| edge.target),
             Some(None) if default().is_some() || self.graph.is_exit(block) => default(),
-            // Nothing selects what is not listed.
+            // No edge has this value, or the step reports no operands: then the edge itself is reported.
             _ => {
                 self.trace.choose(block, outcome);
                 return self.graph.target(block, outcome);
@@ -185,12 +195,13 @@ impl Walker<'_> {
         to
     }
 
+    /// Completes the block, and returns.
     fn leave(&mut self, step: &Step, block: Block) {
         self.trace.done(block, self.graph.get_statements(block).unwrap_or(0));
         self.end(step);
     }
 
-    /// Lets the innermost activation return.
+    /// Reports the result of the innermost activation, and ends it.
     fn end(&mut self, step: &Step) {
         if let Some((function, _)) = self.stack.pop() {
             self.trace.returned(function, value_of(step));
@@ -198,6 +209,7 @@ impl Walker<'_> {
         }
     }
 
+    /// Throws an exception in the block, which a handler of the block may catch.
     fn throw(&mut self, step: &Step, block: Block) {
         self.stop_within(step, block);
         match self.handler(step, block) {
@@ -209,7 +221,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Lets an exception leave activations until one catches it, or none is left.
+    /// Throws an exception that leaves the innermost activation, and more of them until one has a handler or none is left.
     fn escape(&mut self, step: &Step) {
         if let Some(&(_, block)) = self.stack.last() {
             self.stop_within(step, block);
@@ -226,6 +238,7 @@ impl Walker<'_> {
         }
     }
 
+    /// Reports that only some statements of the block were executed.
     fn stop_within(&self, step: &Step, block: Block) {
         let statements = self.graph.get_statements(block).unwrap_or(0);
         self.trace.done(block, u32::from(step.way) % statements.max(1));
@@ -241,6 +254,7 @@ impl Walker<'_> {
         caught.get(usize::from(step.way) % caught.len().max(1)).copied()
     }
 
+    /// Sets the current block of the innermost activation.
     fn move_to(&mut self, to: Block) {
         if let Some(last) = self.stack.last_mut() {
             last.1 = to;
@@ -248,7 +262,7 @@ impl Walker<'_> {
     }
 }
 
-/// Returns some value of some type.
+/// Returns a value of one of the types that partitions exist for.
 fn value_of(step: &Step) -> Value {
     match step.way % 6 {
         0 => Value::Nothing,

@@ -190,6 +190,7 @@ impl FitnessTable {
                 self.live.push(function); // to be cleaned when the right graph comes back
             }
         }
+        // Now the functions that this execution entered. Their old rows are overwritten whole, so they were not cleaned before.
         for at in 0..self.live.len() {
             self.fill(graph, self.live[at], run, true);
         }

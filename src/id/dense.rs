@@ -1,4 +1,4 @@
-//! Identifiers that are numbers.
+//! Identifiers that are 32-bit numbers: one type for each kind of thing, made by one macro.
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident, $letter:literal) => {
@@ -57,7 +57,7 @@ macro_rules! id {
 }
 
 id!(
-    /// A function, method, closure or module body: whatever has one entry and a control flow of its own.
+    /// A function, method, closure or module body: code with one entry and a control flow of its own.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -77,15 +77,17 @@ id!(
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Block;
     ///
-    /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?; // b0, b1, b2
+    /// // The blocks of the first function are b0, b1 and b2.
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// // Block 0 of the second function is b3 of the program.
     /// let second = graph.add(&FlowBuilder::new().exit(0))?;
-    /// assert_eq!(graph.block(second, 0), Block::new(3)); // its block 0 is b3 of the program
+    /// assert_eq!(graph.block(second, 0), Block::new(3));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     Block, "b"
 );
 id!(
-    /// A branch: an edge out of a block that has at least two ways on.
+    /// A branch: an edge out of a block that decides, that is, a block with at least two edges out of it.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
@@ -99,7 +101,7 @@ id!(
     Branch, "e"
 );
 id!(
-    /// A goal of a registry.
+    /// A goal, by its number in a registry of goals.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -108,12 +110,14 @@ id!(
     ///
     /// let mut goals = Goals::<Trace>::new();
     /// goals.push(CoverageGoal::new(Branch::new(8)));
-    /// assert_eq!(goals.push(CoverageGoal::new(Branch::new(5))).id(), GoalId::new(1)); // the second to arrive
+    /// let second = goals.push(CoverageGoal::new(Branch::new(5)));
+    /// assert_eq!(second.id(), GoalId::new(1));
     /// ```
     GoalId, "g"
 );
 id!(
-    /// A place in a function's code where it calls another one; the caller numbers them, within each function or throughout the program.
+    /// A call site: a place in the code of a function that calls another function. You number them, within each function or
+    /// throughout the program.
     ///
     /// ```
     /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
@@ -124,13 +128,15 @@ id!(
     /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
     /// let outer = trace.root().enter(Function::new(0));
     /// drop(outer.at(CallSite::new(4)).enter(Function::new(0))); // calls itself
-    /// assert_eq!(trace.caller(Activation::new(1)), Some((Activation::new(0), Some(CallSite::new(4)))));
+    /// let caller = trace.caller(Activation::new(1));
+    /// assert_eq!(caller, Some((Activation::new(0), Some(CallSite::new(4)))));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     CallSite, "s"
 );
 id!(
-    /// One activation of a function in an execution; numbered in call order, a caller before its callees.
+    /// An activation: one call of a function during an execution. Activations are numbered in the order of calls, so a caller comes
+    /// before its callees.
     ///
     /// ```
     /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
@@ -147,7 +153,7 @@ id!(
     Activation, "a"
 );
 id!(
-    /// A source line; the caller decides how files and lines map to numbers.
+    /// A line of source code. You decide how files and lines map to numbers.
     ///
     /// ```
     /// use sbst::flow::Lines;
@@ -163,7 +169,7 @@ id!(
     Line, "l"
 );
 id!(
-    /// A mutant: one small change of the program; the caller numbers them from 0.
+    /// A mutant: one small change of the program. You number mutants from 0.
     ///
     /// ```
     /// use sbst::distance::infection::values;
@@ -171,7 +177,8 @@ id!(
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Mutant;
     ///
-    /// let trace = Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?).with_mutants(2); // m0 and m1
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// let trace = Trace::new(&graph).with_mutants(2); // m0 and m1
     /// trace.infected(Mutant::new(1), values(Some(3), Some(4)));
     /// assert_eq!(trace.infection(Mutant::new(0)), None); // never evaluated
     /// assert_eq!(trace.infection(Mutant::new(1)).map(|d| d.get()), Some(0.0));
@@ -180,20 +187,22 @@ id!(
     Mutant, "m"
 );
 id!(
-    /// A name of the caller's world, such as the type of an exception; the caller interns them.
+    /// A name in the tested program, such as the type of an exception. You keep the table from names to numbers.
     ///
     /// ```
     /// use sbst::execution::{ExceptionKind, Thrown};
     /// use sbst::id::{Function, Symbol};
     ///
-    /// const OUT_OF_BOUNDS: Symbol = Symbol::new(0); // row 0 of a table of names that you keep
+    /// // Row 0 of a table of names that you keep.
+    /// const OUT_OF_BOUNDS: Symbol = Symbol::new(0);
     /// let thrown = Thrown::new(Function::new(2), OUT_OF_BOUNDS, ExceptionKind::Implicit);
-    /// assert_ne!(thrown, Thrown::new(Function::new(2), Symbol::new(1), ExceptionKind::Implicit));
+    /// let other = Thrown::new(Function::new(2), Symbol::new(1), ExceptionKind::Implicit);
+    /// assert_ne!(thrown, other);
     /// ```
     Symbol, "y"
 );
 id!(
-    /// An instruction of a dependence graph; the caller numbers those of the whole program from 0.
+    /// An instruction of a dependence graph, which numbers instructions in the order in which you add them.
     ///
     /// ```
     /// use sbst::id::{Instruction, Symbol};
@@ -202,13 +211,14 @@ id!(
     /// // The graph numbers instructions as they are added.
     /// let mut code = DependenceGraph::new();
     /// let order = code.add(InstructionKind::Parameter(0), []);
-    /// let age = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
+    /// let age = InstructionKind::Field(Symbol::new(0));
+    /// let age = code.add(age, [(Role::Receiver, order)]);
     /// assert_eq!([order, age], [0, 1].map(Instruction::new));
     /// ```
     Instruction, "i"
 );
 id!(
-    /// An input or a state variable in a construction graph.
+    /// A variable of a construction graph: an input of the function, or a part of its state.
     ///
     /// ```
     /// use sbst::id::{Symbol, Variable};
@@ -219,9 +229,13 @@ id!(
     ///
     /// let mut code = DependenceGraph::new();
     /// let order = code.add(InstructionKind::Parameter(0), []);
-    /// let age = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
-    /// let graph = ConstructionGraph::new(&Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?);
-    /// assert_eq!(graph.node(Variable::new(1)).receiver(), Some(Variable::new(0))); // an attribute of the input
+    /// let age = InstructionKind::Field(Symbol::new(0));
+    /// let age = code.add(age, [(Role::Receiver, order)]);
+    /// let slice = Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?;
+    /// let graph = ConstructionGraph::new(&slice);
+    /// // Variable 1 is an attribute of variable 0, the input.
+    /// let attribute = graph.node(Variable::new(1));
+    /// assert_eq!(attribute.receiver(), Some(Variable::new(0)));
     /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
     /// ```
     Variable, "v"

@@ -1,9 +1,17 @@
-//! Dense identifiers: a `u32` each, numbered from 0, ordered by number.
+//! Identifiers of functions, blocks, branches, goals and other things: numbers from 0, each kind with a type of its own.
 //!
-//! Every identifier is program-wide: one [`FlowGraph`](crate::flow::FlowGraph) numbers the blocks and branches of all its
-//! functions in one row, so that tables are plain arrays. The graph issues functions, blocks and branches; a
-//! [`Goals`](crate::objective::Goals) registry issues goals; an execution numbers its activations; call sites, lines, mutants,
-//! symbols and instructions are numbers of the caller; a construction graph issues variables.
+//! Identifiers are dense, so that tables are plain arrays, indexed by [`Block::index`] and its like. They are ordered by number.
+//! Blocks and branches are numbered throughout the program, not within each function.
+//!
+//! | identifier | who numbers it |
+//! |---|---|
+//! | [`Function`], [`Block`], [`Branch`] | a [`FlowGraph`](crate::flow::FlowGraph), as you add functions |
+//! | [`GoalId`] | a registry of goals, [`Goals`](crate::objective::Goals) |
+//! | [`Activation`] | an execution, in the order of calls |
+//! | [`Instruction`] | a [`DependenceGraph`](crate::flow::dependences::DependenceGraph), as you add instructions |
+//! | [`Variable`] | a construction graph (feature `seeding`) |
+//! | [`CallSite`], [`Line`], [`Mutant`], [`Symbol`] | you |
+//! | [`Statement`] | nobody: it is a block and a number within the block |
 //!
 //! ```
 //! use sbst::id::Block;

@@ -5,9 +5,9 @@ use core::fmt;
 
 /// A statement of a block, counted from 0 within the block.
 ///
-/// Statements are ordered by block, then by number. A statement is *reached* when the statements before it ran to their end. Statement 0
-/// is reached when the block is entered, even if the block has no statements. As plain data (feature `serde`), a statement is the pair of
-/// its block and its number.
+/// Statements are ordered by block, then by number. A statement is *reached* when all statements before it in the block have been
+/// executed to their end. Statement 0 is reached when the block is entered, even if the block has no statements. As plain data (feature
+/// `serde`), a statement is the pair of its block and its number.
 ///
 /// ```
 /// use sbst::id::{Block, Statement};
@@ -28,7 +28,7 @@ pub struct Statement {
 impl Block {
     /// Returns a statement of the block, counted from 0.
     ///
-    /// The graph is not asked: [`FlowGraph::statements`](crate::flow::FlowGraph::statements) tells how many statements a block has.
+    /// The number is not checked: [`FlowGraph::statements`](crate::flow::FlowGraph::statements) returns how many statements a block has.
     ///
     /// ```
     /// use sbst::id::Block;
@@ -42,14 +42,14 @@ impl Block {
     }
 }
 
-/// `statement 2 of b7`.
+/// Writes the statement as `statement 2 of b7`.
 impl fmt::Display for Statement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&alloc::format!("statement {} of {}", self.index, self.block))
     }
 }
 
-/// A pair, since a program has as many of them as statements.
+/// Statement as a pair: a program has many statements, and field names would make its data large.
 #[cfg(feature = "serde")]
 #[derive(serde::Serialize, serde::Deserialize)]
 struct StatementForm(Block, u32);

@@ -1,4 +1,4 @@
-//! Results of searches, as plain data.
+//! Reports as plain data: the goals, where each one stands, and the tests that are worth keeping.
 
 use crate::fitness::Fitness;
 use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch};
@@ -9,9 +9,9 @@ use alloc::vec::Vec;
 
 /// The result of a search as plain data: every goal with the test that covers it, or with the reason why none does.
 ///
-/// A [`Campaign`](crate::Campaign::report) makes it at any time; [`Report::of`] makes it from the parts. Print it, write it with
-/// `serde` (feature `serde`), render it in a form of your own, or take it in where the search goes on:
-/// [`Campaign::merge`](crate::Campaign::merge).
+/// [`Campaign::report`](crate::Campaign::report) makes a report at any time; [`Report::of`] makes one from the parts of your own loop.
+/// You can print a report, write and read it with `serde` (feature `serde`), render it in a form of your own, or continue another
+/// search with it ([`Campaign::merge`](crate::Campaign::merge)).
 ///
 /// ```
 /// use sbst::Campaign;
@@ -46,18 +46,20 @@ use alloc::vec::Vec;
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Report<T> {
-    /// The version of this form: [`VERSION`](Self::VERSION) in those that this crate makes; no other is read.
+    /// Version of the format: [`VERSION`](Self::VERSION) in every report that this crate makes. Reports of other versions are refused
+    /// when they are read.
     pub version: u32,
-    /// The graph that the goals are of.
+    /// Identity of the control-flow graph of the program.
     pub graph: GraphIdentity,
-    /// The copies of blocks in which goals of histories lie, if there are any: their numbers of paths and contexts mean something there only.
+    /// Identity of the unrolled graph, if some goals need the history of an execution; else `None`. The numbers of paths and
+    /// contexts in the report are those of this unrolled graph.
     #[cfg_attr(feature = "serde", serde(default))]
     pub copies: Option<GraphIdentity>,
-    /// How many executions there were.
+    /// Number of executions.
     pub runs: u64,
     /// The tests that are worth keeping.
     pub tests: Vec<KeptTest<T>>,
-    /// All goals, in the order in which they came.
+    /// All goals, in the order of their ids.
     pub goals: Vec<GoalReport>,
 }
 
@@ -68,9 +70,10 @@ pub struct Report<T> {
 pub struct KeptTest<T> {
     /// The test.
     pub test: T,
-    /// The number of the execution, from 1.
+    /// Number of the execution, counted from 1.
     pub run: u64,
-    /// All goals that it covers, by their place in the report, if it was kept for one of these; else empty.
+    /// All goals that the test covers, as indices of [`Report::goals`], ascending. Empty if the test is kept only because it is the
+    /// nearest one of a goal.
     pub covers: Vec<usize>,
 }
 
@@ -79,13 +82,13 @@ pub struct KeptTest<T> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct GoalReport {
-    /// Its identity.
+    /// Identity of the goal.
     pub goal: Goal,
-    /// Its place in words, with the names that the graph has; `None` if it lies nowhere.
+    /// Place of the goal in words, with the names from the graph; `None` if the goal has no place in the graph.
     pub place: Option<String>,
-    /// Its line in the source, if lines were given.
+    /// Line of the goal in the source code, if lines were given.
     pub line: Option<Line>,
-    /// Whether it is covered, and if not, why.
+    /// Result for the goal: covered, or the reason why it is not.
     pub standing: Standing,
 }
 
@@ -97,49 +100,50 @@ impl GoalReport {
     }
 }
 
-/// Standing of a goal. A test is identified by its place in the report.
+/// Result for a goal: covered, or the reason why it is not. Tests are named by their index in [`Report::tests`].
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Standing {
-    /// It is covered, by this test at the least cost.
+    /// The goal is covered.
     Covered {
-        /// The test.
+        /// Index of the test of least cost that covers the goal.
         test: usize,
     },
-    /// It is within reach, and this test came nearest.
+    /// The goal is within reach, and a test came near it.
     Near {
-        /// The test.
+        /// Index of the test that came nearest.
         test: usize,
-        /// How near it came.
+        /// Distance of this test from the goal.
         fitness: Fitness,
-        /// What is missing; `None` if more than 64 decisions must still go right.
+        /// Decisions that this test would have to take otherwise; `None` if there are more than 64.
         why: Option<Explanation>,
-        /// The same in words, with the names that the graph has.
+        /// The explanation in words, with the names from the graph; empty if `why` is `None`.
         words: String,
     },
-    /// It is within reach, and no test came nearer to it than no test at all: nothing entered its function, or it has no distance.
+    /// The goal is within reach, and no test came nearer to it than an execution of nothing: no test entered its function, or the goal
+    /// has no distance.
     Far,
-    /// It is out of reach until one of its parents in the goal graph is covered.
+    /// The goal is out of reach until one of its parents in the goal graph is covered.
     Waiting {
-        /// The parents, by their place in the report.
+        /// Indices of the parents in [`Report::goals`].
         behind: Vec<usize>,
     },
-    /// It was left out, and is not covered by chance.
+    /// The goal was left out of the search, and no test covered it by chance.
     LeftOut,
-    /// It is not covered, and no other goal needs it now: a vector of a decision that would complete no independence pair.
+    /// The goal is not covered, and nothing needs it now: it is a vector of a decision that would complete no independence pair.
     NotNeeded,
 }
 
 impl<T> Report<T> {
-    /// The version of the form of reports that this version of the crate makes and reads.
+    /// Version of the format of reports that this version of the crate writes and reads.
     pub const VERSION: u32 = 1;
 
-    /// Checks that the report belongs to a program, and to the copies of blocks in which the goals of a registry lie.
+    /// Checks that the report was made for this program, and for the same unrolled graph as the goals, if both have one.
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if it does not.
+    /// [`GraphMismatch`] if the report was made for another one.
     pub fn check<X: ?Sized>(&self, graph: &FlowGraph, goals: &Goals<X>) -> Result<(), GraphMismatch> {
         graph.check(self.graph)?;
         match (self.copies, goals.copies_identity()) {
@@ -148,7 +152,7 @@ impl<T> Report<T> {
         }
     }
 
-    /// Returns the goals that are covered, each with its test.
+    /// Returns the covered goals, each with the test of least cost that covers it.
     pub fn covered(&self) -> impl Iterator<Item = (&GoalReport, &KeptTest<T>)> {
         self.goals.iter().filter_map(|row| match row.standing {
             Standing::Covered { test } => Some((row, self.tests.get(test)?)),

@@ -1,4 +1,4 @@
-//! Reports as they are read: each index is checked, so that no report refers to what it does not hold.
+//! Reading of reports: every index is checked, so that no report refers to a test or goal that it does not contain.
 
 use super::data::{GoalReport, KeptTest, Report, Standing};
 use crate::flow::GraphIdentity;
@@ -9,7 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::de::{Deserialize, Deserializer, Error};
 
-/// The fields of a report.
+/// Fields of a report that is being read, not yet checked.
 #[derive(serde::Deserialize)]
 #[serde(rename = "Report")]
 struct ReportForm<T> {
@@ -24,12 +24,13 @@ struct ReportForm<T> {
     goals: Vec<GoalReport>,
 }
 
+/// Reads the version of a report, and refuses all versions except [`Report::VERSION`].
 fn this_version<'de, D: Deserializer<'de>>(reader: D) -> Result<u32, D::Error> {
     let (version, own) = (u32::deserialize(reader)?, Report::<()>::VERSION);
     if version == own {
         Ok(version)
     } else {
-        Err(Error::custom(format_args!("a report of version {version}, and not of version {own}")))
+        Err(Error::custom(format_args!("this report has version {version}, and only version {own} can be read")))
     }
 }
 
@@ -42,23 +43,25 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Report<T> {
 impl<T> TryFrom<ReportForm<T>> for Report<T> {
     type Error = String;
 
+    // A text may be hostile: indices must be in range, and lists that are searched must ascend.
     fn try_from(form: ReportForm<T>) -> Result<Self, String> {
         let ReportForm { version, graph, copies, runs, tests, goals } = form;
         let mut before = 0;
         for (place, kept) in tests.iter().enumerate() {
             if kept.run <= before || kept.run > runs {
-                return Err(format!("the runs of the tests ascend from 1 to {runs}, and test {place} is of run {}", kept.run));
+                return Err(format!("the runs of the tests must ascend from 1 to {runs}, but test {place} is of run {}", kept.run));
             }
             before = kept.run;
             if !kept.covers.is_sorted_by(|one, other| one < other) || kept.covers.last().is_some_and(|&goal| goal >= goals.len()) {
                 return Err(format!(
-                    "test {place} covers goals that are not in ascending order, or beyond the {} goals",
+                    "the goals that test {place} covers must ascend, and be among the {} goals of the report",
                     goals.len()
                 ));
             }
         }
         let mut known: BTreeSet<Goal> = BTreeSet::new();
         for (place, row) in goals.iter().enumerate() {
+            // A goal and its test must name each other, since readers go both ways.
             let is_legal = known.insert(row.goal)
                 && match &row.standing {
                     Standing::Covered { test } => tests.get(*test).is_some_and(|kept| kept.covers.binary_search(&place).is_ok()),
@@ -67,7 +70,10 @@ impl<T> TryFrom<ReportForm<T>> for Report<T> {
                     Standing::Far | Standing::LeftOut | Standing::NotNeeded => true,
                 };
             if !is_legal {
-                return Err(format!("goal {place}, {}, is named twice, or stands as the report does not bear out", row.goal));
+                return Err(format!(
+                    "goal {place} ({}) comes twice, or its standing contradicts the tests of the report",
+                    row.goal
+                ));
             }
         }
         Ok(Self { version, graph, copies, runs, tests, goals })

@@ -1,4 +1,4 @@
-//! The tests that a search keeps: for each goal that is covered the cheapest one, for each goal within reach the nearest.
+//! The tests that a search keeps: the cheapest one of each covered goal, the nearest one of each goal within reach.
 
 use super::data::{Report, Standing};
 use crate::distance::Distance;
@@ -15,10 +15,10 @@ pub(super) use alloc::sync::Arc as Shared;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// The tests that a search keeps: for each covered goal the cheapest one that covers it, for each other goal within reach the
-/// nearest one, with the reason why it is not nearer.
+/// Collection of the tests that a search keeps: for each covered goal the cheapest test that covers it; for each other goal within
+/// reach the nearest test, with the explanation why it does not cover the goal.
 ///
-/// A [`Campaign`](crate::Campaign) has one. A loop of your own [takes in](Self::take_in) each test after it was measured:
+/// A [`Campaign`](crate::Campaign) contains one. A loop of your own calls [`take_in`](Self::take_in) for each test, after it was measured:
 ///
 /// ```
 /// use sbst::distance::gt;
@@ -54,49 +54,55 @@ use core::fmt;
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 ///
-/// Tests are cloned when they are kept, once for each test taken in. `C` is the cost of a test, `()` without one. Memory is linear in
-/// the goals, and in the goals that each kept test covers.
+/// A test that is kept is cloned once. `C` is the type of the cost of a test, `()` without costs. Memory is linear in the number of
+/// goals, plus the number of goals that each kept test covers.
 pub struct KeptTests<T, C = ()> {
+    /// Function that computes the cost of a test.
     cost: Box<dyn Fn(&T) -> C + Send + Sync>,
-    /// By cost, and the run that a test was made in: which tells tests apart, and of equals keeps the first.
+    /// Cheapest test of each covered goal. The number of the run is part of the cost: it identifies the test, and of equally cheap
+    /// tests the first one stays.
     pub(super) archive: Archive<Covering<T>, (C, u64)>,
-    /// By goal.
+    /// Nearest test of each goal, by the number of the goal.
     pub(super) near: Vec<Near<T, C>>,
-    /// Whether it is known how far nothing is from each goal.
+    /// `true` once the distance of an execution of nothing from each goal is known.
     fitted: bool,
+    /// Number of executions.
     runs: u64,
-    /// By the last test: covered for the first time, opened, nearer than ever.
+    /// Goals that the last test was the first to cover.
     covered: Vec<GoalId>,
+    /// Goals that came within reach by the last test.
     opened: Vec<GoalId>,
+    /// Goals that the last test came nearer to than all tests before.
     nearer: Vec<GoalId>,
 }
 
-/// Greatest approach level of a goal that is explained. An explanation lists all decisions that must still go right, so explanations
+/// Greatest approach level at which a goal is explained. An explanation lists all decisions that must still go right, so explanations
 /// of all goals in a deep nest would take space and time quadratic in its depth.
 const MOST_LEVELS: u32 = 64;
 
-/// A test, and all goals that it covered.
+/// A test with all goals that it covers. Both are shared by the archive's entries of these goals.
 pub(super) struct Covering<T> {
     pub(super) test: Shared<T>,
     pub(super) covers: Shared<[GoalId]>,
 }
 
-/// Nearest test to a goal: as far as no test at all, until there is one.
+/// Least distance from a goal, and the test that has it. Without a test, the distance of an execution of nothing.
 pub(super) struct Near<T, C> {
     pub(super) fitness: Fitness,
     pub(super) test: Option<Nearest<T, C>>,
 }
 
+/// Test that came nearest to a goal.
 pub(super) struct Nearest<T, C> {
     pub(super) cost: C,
     pub(super) run: u64,
     pub(super) test: Shared<T>,
-    /// `None` if too many decisions are missing.
+    /// Explanation why the test does not cover the goal; `None` beyond [`MOST_LEVELS`].
     pub(super) why: Option<Explanation>,
 }
 
 impl<T> KeptTests<T> {
-    /// Creates an empty collection. Of tests that cover the same goal, or are equally near to it, the first one stays.
+    /// Creates an empty collection without costs: of several tests that cover a goal, or are equally near to it, the first one stays.
     #[must_use]
     pub fn new() -> Self {
         Self::by_cost(|_| ())
@@ -104,19 +110,19 @@ impl<T> KeptTests<T> {
 }
 
 impl<T, C> KeptTests<T, C> {
-    /// Creates an empty collection where, of tests that cover the same goal or are equally near to it, the one of least cost stays; of
-    /// equal costs the first one.
+    /// Creates an empty collection with costs: of several tests that cover a goal, or are equally near to it, the one of least cost
+    /// stays. If the costs are equal, the first one stays.
     #[must_use]
     pub fn by_cost(cost: impl Fn(&T) -> C + Send + Sync + 'static) -> Self {
         let (archive, near, covered, opened, nearer) = Default::default();
         Self { cost: Box::new(cost), archive, near, fitted: false, runs: 0, covered, opened, nearer }
     }
 
-    /// Excludes tests that are as far from a goal as if nothing had been executed: they are then not kept as nearest. Call it before
-    /// the first [`take_in`](Self::take_in); later calls do nothing.
+    /// Measures how far an execution of nothing is from each goal, so that a test which is not nearer is not kept as the nearest one.
     ///
-    /// Without it, the first test is near every goal within reach, also in functions that it does not enter. Goals that come later, such
-    /// as exceptions, are not considered. Linear in the program, the first time.
+    /// Call this before the first [`take_in`](Self::take_in); later calls do nothing. Without it, the first test counts as near to every
+    /// goal within reach, even to goals in functions that it does not enter. Goals that are made later, such as exceptions, are not
+    /// measured. Linear in the size of the program.
     ///
     /// # Panics
     ///
@@ -125,6 +131,7 @@ impl<T, C> KeptTests<T, C> {
         if self.fitted || goals.is_empty() {
             return;
         }
+        // A new table holds the values of an execution that entered nothing. It is read as the real one: across calls or not.
         let nothing = FitnessTable::new(seen.graph);
         let across = AcrossCalls::new(seen.graph, &nothing);
         let unseen = Observed::new(seen.graph, seen.run, &nothing).with_direct(&nothing);
@@ -132,7 +139,8 @@ impl<T, C> KeptTests<T, C> {
         self.near.resize_with(goals.len(), Near::default);
         for goal in goals.ids() {
             let (far, near) = (goals.fitness_of(goal, &unseen), &mut self.near[goal.index()]);
-            // A finite value is one that this execution has, whatever it entered.
+            // A goal of your own may have a finite distance even from an execution of nothing. Then every test has a true distance
+            // from it, and the first one is kept.
             if far.distance == Distance::INFINITE && near.test.is_none() {
                 near.fitness = far;
             }
@@ -142,8 +150,8 @@ impl<T, C> KeptTests<T, C> {
 
     /// Returns the test that came nearest to a goal; for a covered goal the cheapest test that covers it.
     ///
-    /// Only tests that were taken in while the goal was within reach count, including the test that brought it there. `None` if
-    /// there is none.
+    /// Only tests count that were taken in while the goal was within reach, including the test that brought it within reach. Returns
+    /// `None` if there is none.
     #[must_use]
     pub fn nearest(&self, goal: GoalId) -> Option<&T> {
         match self.archive.get(goal) {
@@ -152,8 +160,10 @@ impl<T, C> KeptTests<T, C> {
         }
     }
 
-    /// Returns the least distance from a goal: of its [nearest](Self::nearest) test, or [`Fitness::COVERED`]. Without such a test, the
-    /// distance of an execution of nothing, or [`Fitness::NEVER`].
+    /// Returns the distance of the [nearest](Self::nearest) test from a goal, [`Fitness::COVERED`] for a covered goal.
+    ///
+    /// If there is no such test, returns the distance of an execution of nothing if [`fit`](Self::fit) was called, else
+    /// [`Fitness::NEVER`].
     #[must_use]
     pub fn fitness(&self, goal: GoalId) -> Fitness {
         match self.archive.is_covered(goal) {
@@ -164,7 +174,7 @@ impl<T, C> KeptTests<T, C> {
 
     /// Returns why the [nearest](Self::nearest) test of a goal does not cover it.
     ///
-    /// `None` if the test covers the goal, if there is no such test, or if more than 64 decisions must still go right.
+    /// Returns `None` if the test covers the goal, if there is no such test, or if its approach level is greater than 64.
     #[must_use]
     pub fn explain(&self, goal: GoalId) -> Option<&Explanation> {
         let nearest = self.near.get(goal.index()).filter(|_| !self.is_covered(goal))?.test.as_ref()?;
@@ -177,12 +187,12 @@ impl<T, C> KeptTests<T, C> {
         self.archive.is_covered(goal)
     }
 
-    /// Returns the goals that are covered, ascending.
+    /// Returns the covered goals, ascending.
     pub fn covered(&self) -> impl Iterator<Item = GoalId> {
         self.archive.goals()
     }
 
-    /// Returns the number of goals that are covered.
+    /// Returns the number of covered goals.
     #[must_use]
     pub const fn covered_count(&self) -> usize {
         self.archive.len()
@@ -194,13 +204,13 @@ impl<T, C> KeptTests<T, C> {
         self.runs
     }
 
-    /// Counts an execution of which nothing is kept.
+    /// Counts an execution of which nothing is kept, such as one that was refused with an error.
     pub fn pass(&mut self) {
         self.runs = self.runs.saturating_add(1);
         self.forget();
     }
 
-    /// Forgets what the last test achieved.
+    /// Clears the lists of goals that the last test covered, opened, and came nearer to.
     fn forget(&mut self) {
         self.covered.clear();
         self.opened.clear();
@@ -225,8 +235,9 @@ impl<T, C> KeptTests<T, C> {
         &self.nearer
     }
 
-    /// Returns few tests that together cover every covered goal, in the order of their costs: see
-    /// [`minimise`](crate::selection::minimise()).
+    /// Returns a small set of kept tests that together cover every covered goal, ascending by cost.
+    ///
+    /// The set is chosen greedily and need not be the smallest one: see [`minimise`](crate::selection::minimise()).
     ///
     /// ```
     /// use sbst::Campaign;
@@ -257,18 +268,20 @@ impl<T, C> KeptTests<T, C> {
 impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
     /// Takes in a test that was executed: keeps it for the goals that it covers or is nearest to, and updates the frontier.
     ///
-    /// `row` holds its distance from each goal ([`Goals::measure`]), `explain` tells why a goal is not covered ([`Goals::explain`]). It
-    /// is called only for goals that the test is nearest to. Linear in `row`; allocates nothing if the test is not kept.
+    /// `row` is the distance of the test from each goal, by the number of the goal ([`Goals::measure`]). `explain` returns the reason why
+    /// the test does not cover a goal ([`Goals::explain`]); it is called only for goals to which the test is the nearest one. Linear in
+    /// the length of `row`; allocates nothing if the test is not kept.
     pub fn take_in(&mut self, test: &T, row: &[Fitness], frontier: &mut Frontier, mut explain: impl FnMut(GoalId) -> Explanation) {
         self.pass();
         self.near.resize_with(self.near.len().max(row.len()), Near::default);
         let Self { cost, archive, near, runs, covered: first, opened, nearer, .. } = self;
+        // The test is cloned, and its goals are listed, at most once: when the first goal keeps it.
         let (cost, mut kept, mut covers) = (cost(test), None, None);
         let mut keep = || Shared::clone(kept.get_or_insert_with(|| Shared::new(test.clone())));
         for goal in covered(row) {
             match archive.get(goal) {
                 None => first.push(goal),
-                Some(((least, _), _)) if *least <= cost => continue, // the cost is not even cloned
+                Some(((least, _), _)) if *least <= cost => continue, // most often: not even the cost is cloned
                 Some(_) => {}
             }
             archive.offer(goal, (cost.clone(), *runs), || {
@@ -276,10 +289,12 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
                 Covering { test: keep(), covers: Shared::clone(covers) }
             });
         }
+        // Goals open before the nearest tests are updated: this test may already be near to a goal that it opened.
         opened.extend_from_slice(frontier.cover(first.iter().copied()));
         for &goal in frontier.active() {
             let Some((&fitness, best)) = row.get(goal.index()).zip(near.get_mut(goal.index())) else { continue };
             if best.is_beaten_by(fitness, &cost) {
+                // A test that is only cheaper does not count as nearer.
                 if best.test.is_none() || fitness < best.fitness {
                     nearer.push(goal);
                 }
@@ -290,15 +305,17 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         }
     }
 
-    /// Takes in the tests of another collection by its report, as if they came after those that are here: the numbers of their runs
-    /// start after [`runs`](Self::runs). What they cover comes first; of goals that are within reach then, the nearer test stays.
+    /// Takes in the tests of another collection by its report, as if they were executed after the tests in this collection.
     ///
-    /// Goals are found by their identity; goals that `goals` does not have are skipped. So are tests that the report refers to but does
-    /// not hold. Costs are computed anew. [`newly_covered`](Self::newly_covered), [`opened`](Self::opened) and [`nearer`](Self::nearer) tell
-    /// what the report brought. O(n log n).
+    /// The runs of the report are numbered from [`runs`](Self::runs) + 1. The covered goals of the report are taken in first; then, for
+    /// each goal that is within reach, the nearer test stays. Goals are found by their identity. Goals that `goals` does not contain, and
+    /// indices of tests that the report does not contain, are skipped. Costs are computed again. Afterwards
+    /// [`newly_covered`](Self::newly_covered), [`opened`](Self::opened) and [`nearer`](Self::nearer) return the changes that the report made.
+    /// O(n log n) for n goals and tests.
     pub fn merge<X: ?Sized>(&mut self, report: Report<T>, goals: &Goals<X>, frontier: &mut Frontier) {
         self.forget();
         let Self { cost, archive, near, runs, covered: first, opened, nearer, .. } = self;
+        // The other registry may number goals in another order, so indices of the report become ids by way of identities.
         let ids: Vec<Option<GoalId>> = report.goals.iter().map(|row| goals.find(row.goal)).collect();
         let kept = report.tests.into_iter().map(|kept| {
             let covers: BTreeSet<GoalId> = kept.covers.iter().filter_map(|&place| *ids.get(place)?).collect();
@@ -306,6 +323,7 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
             (cost(&kept.test), kept.run.saturating_add(*runs), Covering { test: Shared::new(kept.test), covers })
         });
         let kept: Vec<_> = kept.collect();
+        // First what is covered, since that opens goals; a nearest test counts only for goals within reach.
         let rows = || report.goals.iter().zip(&ids).filter_map(|(row, id)| Some(((*id)?, &row.standing)));
         for (id, standing) in rows() {
             if let Standing::Covered { test } = standing
@@ -329,15 +347,17 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
                 near[id.index()] = Near { fitness: *fitness, test: Some(nearest) };
             }
         }
+        // Last, because the runs of the report are numbered from the old value.
         *runs = runs.saturating_add(report.runs);
     }
 }
 
 impl<T, C: Ord> Near<T, C> {
-    /// Returns `true` if a test with this value and cost is nearer, or as near and cheaper.
+    /// Returns `true` if a test with this distance and cost is nearer than the nearest test so far, or as near and cheaper.
     fn is_beaten_by(&self, fitness: Fitness, cost: &C) -> bool {
         match &self.test {
             Some(nearest) => (fitness, cost) < (self.fitness, &nearest.cost),
+            // A finite distance is always kept: it tells something, even at the level of an execution of nothing.
             None => fitness < self.fitness || fitness.distance != Distance::INFINITE,
         }
     }
@@ -349,7 +369,7 @@ impl<T, C> Default for Near<T, C> {
     }
 }
 
-// Derived, this would demand that T is Clone.
+// A derived Clone would demand that T is Clone, and copy no more than pointers.
 impl<T> Clone for Covering<T> {
     fn clone(&self) -> Self {
         Self { test: Shared::clone(&self.test), covers: Shared::clone(&self.covers) }

@@ -1,4 +1,4 @@
-//! Reports, made from the parts of a search.
+//! Making of reports from the parts of a search.
 
 use super::data::{GoalReport, KeptTest, Report, Standing};
 use super::kept_tests::{KeptTests, Near};
@@ -13,9 +13,9 @@ use alloc::vec::Vec;
 impl<T: Clone> Report<T> {
     /// Creates the report of a search from its parts: the tests that it kept, its goals, and its frontier.
     ///
-    /// `goal_graph` is the one that the frontier was made of; `lines`, if given, tell the line of each goal. For a campaign see
-    /// [`Campaign::report`](crate::Campaign::report). O(n log n) for n goals, and the parents of goals out of reach.
-    /// For parts of different searches, the standings mean nothing.
+    /// `goal_graph` must be the goal graph that the frontier was made from; parts of different searches give a report without meaning.
+    /// `lines` adds the source line of each goal, if given. A campaign calls this for you:
+    /// [`Campaign::report`](crate::Campaign::report). O(n log n) for n goals, plus the number of parents of the goals out of reach.
     #[must_use]
     pub fn of<X: ?Sized, C>(
         kept: &KeptTests<T, C>,
@@ -27,6 +27,7 @@ impl<T: Clone> Report<T> {
         let waiting: BTreeSet<GoalId> = frontier.waiting().collect();
         let tests = Tests::of(kept, goals.ids());
         let rows = goals.ids().map(|id| {
+            // The order matters: a goal that was set aside, or is out of reach, may still be covered by chance.
             let standing = match (kept.archive.get(id), kept.near.get(id.index())) {
                 (Some(((_, run), _)), _) => Standing::Covered { test: tests.place(*run) },
                 (None, _) if frontier.is_aside(id) => Standing::NotNeeded,
@@ -43,6 +44,7 @@ impl<T: Clone> Report<T> {
                 _ => Standing::LeftOut,
             };
             let (goal, needs) = (goals.goal(id), goals.needs(id));
+            // A goal of a path or context has a place that consists of several blocks; any other goal has its first place.
             let place =
                 goals.history_in_words(goal, graph).or_else(|| Some(needs.as_ref()?.places().next()?.in_graph(graph).to_string()));
             GoalReport { goal, place, line: lines.and_then(|lines| line_of(goal, &needs?, graph, lines)), standing }
@@ -53,34 +55,40 @@ impl<T: Clone> Report<T> {
     }
 }
 
-/// The tests of a report, by the number of their run: what they cover if they are kept for that.
+/// Tests of a report by the number of their run: the index in the report, the test, and the goals that it covers.
 struct Tests<'a, T>(BTreeMap<u64, (usize, &'a T, &'a [GoalId])>);
 
 impl<'a, T: Clone> Tests<'a, T> {
+    /// Collects the tests that cover a goal or are nearest to one, each once, and numbers them in the order of their runs.
     fn of<C>(kept: &'a KeptTests<T, C>, goals: impl Iterator<Item = GoalId>) -> Self {
         let mut tests = BTreeMap::new();
         for goal in goals {
             if let Some(((_, run), covering)) = kept.archive.get(goal) {
                 tests.insert(*run, (0, &*covering.test, &*covering.covers));
             } else if let Some(nearest) = kept.near.get(goal.index()).and_then(|near| near.test.as_ref()) {
+                // The test may be there already, since it covers another goal: then that entry stays.
                 tests.entry(nearest.run).or_insert((0, &*nearest.test, &[]));
             }
         }
-        tests.values_mut().zip(0..).for_each(|(test, place)| test.0 = place);
+        for (place, test) in tests.values_mut().enumerate() {
+            test.0 = place;
+        }
         Self(tests)
     }
 
+    /// Returns the index in the report of the test of a run.
     fn place(&self, run: u64) -> usize {
         self.0.get(&run).map_or(0, |test| test.0)
     }
 
+    /// Returns the tests in the order of their runs.
     fn into_rows(self) -> Vec<KeptTest<T>> {
         let covers = |goals: &[GoalId]| goals.iter().map(|goal| goal.index()).collect();
         self.0.into_iter().map(|(run, (_, test, goals))| KeptTest { test: test.clone(), run, covers: covers(goals) }).collect()
     }
 }
 
-/// Returns the line of a goal: that of its first statement; of a branch the line that decides.
+/// Returns the source line of a goal: of a branch, the line that decides; of another goal, the line of its first statement.
 fn line_of<X: ?Sized>(goal: Goal, needs: &Needs<X>, graph: &FlowGraph, lines: &Lines) -> Option<Line> {
     if let Goal::Line(line) = goal {
         return Some(line);

@@ -1,11 +1,34 @@
 //! Results of a search: the tests to keep, and a report that says what is covered and why the rest is not.
 //!
-//! - [`KeptTests`] holds, while the search runs, the cheapest test for each covered goal and the nearest test for each goal within
-//!   reach.
-//! - [`Report`] is the result as plain data: it prints as text, it can be written and read (feature `serde`), and another search takes
-//!   it in. [`GoalReport`] tells the [`Standing`] of one goal; [`KeptTest`] is one test.
+//! | you want to | use |
+//! |---|---|
+//! | see what a search achieved | [`Report`], which prints as text: [`Campaign::report`](crate::Campaign::report) |
+//! | go through the goals in code | [`Report::goals`]: the [`Standing`] of each goal; [`Report::tests`]: each [`KeptTest`] |
+//! | write a report to a file, and read it | feature `serde` |
+//! | continue a search, or combine the results of workers | [`Campaign::merge`](crate::Campaign::merge), [`KeptTests::merge`] |
+//! | keep the best tests in a loop of your own | [`KeptTests`], [`Report::of`] |
 //!
-//! A [`Campaign`](crate::Campaign) does both for you. [`KeptTests`] shows how a loop of your own uses them.
+//! ```
+//! use sbst::Campaign;
+//! use sbst::distance::gt;
+//! use sbst::flow::FlowBuilder;
+//! use sbst::id::Function;
+//! use sbst::objective::Criterion;
+//!
+//! let mut campaign = Campaign::builder()
+//!     .function(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?
+//!     .criteria([Criterion::Branch])
+//!     .build()?;
+//! for x in [3, 12] {
+//!     campaign.run(&x, |c, x| c.enter(Function::new(0)).decide(0, gt(*x, 9)))?;
+//! }
+//! let report = campaign.report();
+//! for (goal, kept) in report.covered() {
+//!     println!("{goal} is covered by {}", kept.test);
+//! }
+//! assert_eq!(report.open().count(), 0);
+//! # Ok::<(), sbst::campaign::CampaignError>(())
+//! ```
 
 mod data;
 #[cfg(feature = "serde")]

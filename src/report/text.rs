@@ -1,11 +1,11 @@
-//! Reports in words.
+//! Reports as text.
 
 use super::data::{GoalReport, Report, Standing};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::{self, Debug, Display, Formatter};
 
-/// The goals that are covered, by their tests; then those that are not, and why.
+/// Writes the covered goals, grouped by their tests; then the goals that are not covered, each with the reason.
 impl<T: Debug> Display for Report<T> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let mut covered: Vec<Vec<&GoalReport>> = vec![Vec::new(); self.tests.len()];
@@ -16,6 +16,7 @@ impl<T: Debug> Display for Report<T> {
                 rows.push(row);
             }
         }
+        // Vectors that would complete no pair are no work that is left, so they do not count in the total.
         let count: usize = covered.iter().map(Vec::len).sum();
         let runs = if self.runs == 1 { "run" } else { "runs" };
         let unneeded = self.goals.iter().filter(|row| row.standing == Standing::NotNeeded).count();
@@ -43,7 +44,8 @@ impl<T: Debug> Display for Report<T> {
                     if why.is_none() {
                         write!(f, "\n    {} decisions away", fitness.level)?;
                     }
-                    // The first line names the goal again, and so does the next one if the test came to the goal's own decision.
+                    // The explanation is written to stand alone. Here its first line would repeat the goal, and so would the beginning of
+                    // the next line if the test reached the decision of the goal itself.
                     for line in words.lines().skip(1) {
                         let own = row.place.as_deref().and_then(|place| line.strip_prefix("  nearest: ")?.strip_prefix(place));
                         match own.and_then(|rest| rest.strip_prefix(" was ")) {
@@ -68,7 +70,7 @@ impl<T: Debug> Display for Report<T> {
     }
 }
 
-/// The goal, its place with the names of the graph, and its line.
+/// Writes the goal, its place with the names from the graph, and its line.
 impl Display for GoalReport {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.goal)?;

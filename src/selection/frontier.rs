@@ -17,6 +17,23 @@ use smallvec::SmallVec;
 /// - [`cover`](Self::cover) takes the goals that an execution covered, and returns the goals that became active.
 /// - A covered goal stays covered, whether it was active or not. An active goal stays active until it is covered.
 ///
+/// For `if a { if b { .. } }` there are four branches. The branches of `b` depend on the branch of `a` that leads to `b`:
+///
+/// <svg viewBox="0 0 440 196" width="440" style="max-width: 100%; height: auto" role="img" font-family="sans-serif" font-size="12">
+/// <title>Four goals in three states of a search: the two branches of b wait until the branch of a that leads to them is covered</title>
+/// <path d="M35 59 L26 110 M46 59 L76 111" fill="none" stroke="currentColor"/>
+/// <circle cx="40" cy="50" r="9" fill="none" stroke="#d9730d" stroke-width="4"/><circle cx="110" cy="50" r="9" fill="none" stroke="#d9730d" stroke-width="4"/><circle cx="22" cy="120" r="9" fill="none" stroke="currentColor" stroke-dasharray="3 3"/><circle cx="82" cy="120" r="9" fill="none" stroke="currentColor" stroke-dasharray="3 3"/>
+/// <g fill="currentColor" text-anchor="middle"><text x="40" y="33">a true</text><text x="110" y="33">a false</text><text x="22" y="147">b true</text><text x="82" y="147">b false</text><text x="66" y="14" font-weight="bold">at the start</text></g>
+/// <path d="M185 59 L176 110 M196 59 L226 111" fill="none" stroke="currentColor"/>
+/// <circle cx="190" cy="50" r="9" fill="none" stroke="#d9730d" stroke-width="4"/><circle cx="260" cy="50" r="9" fill="currentColor" stroke="currentColor"/><circle cx="172" cy="120" r="9" fill="none" stroke="currentColor" stroke-dasharray="3 3"/><circle cx="232" cy="120" r="9" fill="none" stroke="currentColor" stroke-dasharray="3 3"/>
+/// <g fill="currentColor" text-anchor="middle"><text x="190" y="33">a true</text><text x="260" y="33">a false</text><text x="172" y="147">b true</text><text x="232" y="147">b false</text><text x="216" y="14" font-weight="bold">a false covered</text></g>
+/// <path d="M335 59 L326 110 M346 59 L376 111" fill="none" stroke="currentColor"/>
+/// <circle cx="340" cy="50" r="9" fill="currentColor" stroke="currentColor"/><circle cx="410" cy="50" r="9" fill="currentColor" stroke="currentColor"/><circle cx="322" cy="120" r="9" fill="none" stroke="#d9730d" stroke-width="4"/><circle cx="382" cy="120" r="9" fill="currentColor" stroke="currentColor"/>
+/// <g fill="currentColor" text-anchor="middle"><text x="340" y="33">a true</text><text x="410" y="33">a false</text><text x="322" y="147">b true</text><text x="382" y="147">b false</text><text x="366" y="14" font-weight="bold">a true, b false covered</text></g>
+/// <circle cx="30" cy="180" r="9" fill="none" stroke="currentColor" stroke-dasharray="3 3"/><circle cx="150" cy="180" r="9" fill="none" stroke="#d9730d" stroke-width="4"/><circle cx="300" cy="180" r="9" fill="currentColor" stroke="currentColor"/>
+/// <g fill="currentColor"><text x="46" y="184">waits</text><text x="166" y="184">active: pursued</text><text x="316" y="184">covered</text></g>
+/// </svg>
+///
 /// One covered parent is enough. A goal that needs several covered parents cannot be expressed.
 ///
 /// Goals that no test can cover stay active for ever: a [`Scheduler`](super::Scheduler) gives them less of the budget. If

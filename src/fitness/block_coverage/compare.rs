@@ -302,6 +302,7 @@ impl BlockCoverage {
             let (entered, rest) = rows.split_at(width);
             let (completed, rest) = rest.split_at(width);
             let (covered, evaluated) = rest.split_at(width);
+            // Definition of full coverage: to the end of the block, or, as published, every line of it.
             let full = match form {
                 Form::Exact => completed,
                 Form::Published | Form::Literal => covered,

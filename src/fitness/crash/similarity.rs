@@ -13,6 +13,30 @@ use crate::execution::StackFrame;
 /// 2.3) says that d_tr compares the frames up to the target frame and lies in \[0, 1]. So neither variant is printed there.
 /// Definition 1 of BBC is cited from EvoCrash, whose similarity is [`Free`](Similarity::Free).
 ///
+/// In the default form, the frames are aligned, from the innermost one on:
+///
+/// <svg viewBox="0 0 440 190" width="440" style="max-width: 100%; height: auto" role="img" font-family="sans-serif" font-size="13">
+/// <title>Alignment of three wanted frames with five thrown frames: reserve is left out between aligned frames and costs 1, main lies farther out and costs nothing</title>
+/// <g fill="none" stroke="currentColor"><rect x="10" y="34" width="90" height="24" rx="5"/><rect x="10" y="66" width="90" height="24" rx="5"/><rect x="10" y="98" width="90" height="24" rx="5"/><rect x="190" y="34" width="90" height="24" rx="5"/><rect x="190" y="66" width="90" height="24" rx="5" stroke-dasharray="4 3"/><rect x="190" y="98" width="90" height="24" rx="5"/><rect x="190" y="130" width="90" height="24" rx="5"/><rect x="190" y="162" width="90" height="24" rx="5" stroke-dasharray="4 3"/></g>
+/// <g fill="none" stroke="#d9730d" stroke-width="2"><path d="M100 46 L190 46"/><path d="M100 78 L190 110"/><path d="M100 110 L190 142"/></g>
+/// <g fill="currentColor" text-anchor="middle"><text x="55" y="18" font-weight="bold">wanted</text><text x="235" y="18" font-weight="bold">thrown</text><text x="55" y="51">grow</text><text x="55" y="83">push</text><text x="55" y="115">fill</text><text x="235" y="51">grow</text><text x="235" y="83">reserve</text><text x="235" y="115">push</text><text x="235" y="147">fill</text><text x="235" y="179">main</text></g>
+/// <g fill="currentColor"><text x="290" y="51">0: innermost, the same</text><text x="290" y="83">1: left out in between</text><text x="290" y="115">0</text><text x="290" y="147">0</text><text x="290" y="179">0: farther out</text></g>
+/// </svg>
+///
+/// ```
+/// use sbst::execution::StackFrame;
+/// use sbst::fitness::crash::Similarity;
+///
+/// let trace = |methods: &[&'static str]| -> Vec<_> {
+///     methods.iter().map(|&method| StackFrame::new("Stack", method)).collect()
+/// };
+/// let wanted = trace(&["grow", "push", "fill"]);
+/// let thrown = trace(&["grow", "reserve", "push", "fill", "main"]);
+/// assert_eq!(Similarity::Ordered.cost(&wanted, &thrown).get(), 1.0);
+/// ```
+///
+/// The two forms differ in calls that are repeated, missing, or in another order:
+///
 /// ```
 /// use sbst::execution::StackFrame;
 /// use sbst::fitness::crash::Similarity;

@@ -33,9 +33,8 @@ use core::cmp::Ordering;
 /// use sbst::fitness::Fitness;
 /// use sbst::fitness::crash::STDistance;
 ///
-/// // Three frames. The outermost is covered; in the next one a decision went wrong by
-/// // 1,
-/// // so SD is 3/5, x / (1 + x) of 1 + 1/2.
+/// // Three frames, of which the outermost is covered. In the next frame a decision
+/// // went wrong by 1, so SD is 3/5, x / (1 + x) of 1 + 1/2.
 /// assert_eq!(
 ///     STDistance::new(3, 1, Fitness::from(Distance::from(1)), false).value(),
 ///     3.0 - 1.0 - 0.4 + 1.0
@@ -65,6 +64,7 @@ impl STDistance {
     ///   are covered.
     #[must_use]
     pub fn new(frames: u32, covered: u32, next: Fitness, thrown: bool) -> Self {
+        // Contradictory parts are made consistent: an exception counts only if all frames are covered.
         let covered = covered.min(frames);
         let all = covered == frames;
         Self { frames, covered, next: if all { Fitness::COVERED } else { next }, thrown: all && thrown }

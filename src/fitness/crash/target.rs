@@ -123,6 +123,7 @@ impl<E, C, M> Crash<E, C, M> {
     where
         S: IntoIterator<Item: Borrow<Statement>>,
     {
+        // The target frame is the outermost one: the search calls its method, and covers the frames from there inwards.
         let target = wanted.frames.len().checked_sub(1).ok_or(CrashError::NoFrames)?;
         let mut places = Vec::new();
         for (number, frame) in wanted.frames.iter().enumerate() {
@@ -261,6 +262,7 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// execution, and the exception from another.
     #[must_use]
     pub fn weighted_sum(&self, table: &FitnessTable, run: &(impl StackTraces<E, C, M> + ?Sized)) -> WeightedSum {
+        // NEVER would say that there was no test at all, but there was one.
         let line = match self.line(table) {
             Fitness::NEVER => WeightedSum::NOWHERE,
             line => line,

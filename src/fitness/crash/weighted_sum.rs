@@ -74,6 +74,7 @@ impl WeightedSum {
     ///   unless the line was reached.
     #[must_use]
     pub fn new(line: Fitness, thrown: Option<Distance>) -> Self {
+        // NEVER stands for no test, so the line of a test that was executed must stay below it, two levels up as well.
         let line = if line == Fitness::NEVER { line } else { line.min(Self::NOWHERE) };
         Self { line, thrown: if line.is_covered() { thrown } else { None } }
     }
@@ -83,6 +84,7 @@ impl WeightedSum {
     /// The published form is [`published_value`](Self::published_value).
     #[must_use]
     pub fn value(self) -> f64 {
+        // BBC, Definition 1. The weights make the parts lexicographic: no gain in a later part outweighs an earlier part.
         3.0 * self.line_distance() + 2.0 * self.type_distance() + self.trace_distance()
     }
 
@@ -105,6 +107,8 @@ impl WeightedSum {
         } else if self.line == Fitness::NEVER {
             1.0
         } else {
+            // The 1 keeps the value away from 0: without it, a line that is missed by almost nothing has almost the value of a line
+            // that was reached.
             Distance::of(1.0 + self.line.scalar()).norm()
         }
     }
@@ -205,6 +209,7 @@ impl Default for WeightedSum {
 
 impl Ord for WeightedSum {
     fn cmp(&self, other: &Self) -> Ordering {
+        // By the parts instead of the sum, because rounding makes different sums equal. The stages come in the same order.
         let cost = |sum: &Self| sum.thrown.map_or((true, Distance::ZERO), |cost| (false, cost));
         self.line.cmp(&other.line).then_with(|| cost(self).cmp(&cost(other)))
     }

@@ -131,6 +131,7 @@ impl Definitions {
         // Many front ends describe conditions as blocks without statements; their uses are at statement 0.
         let is_there = |at: Statement| graph.get_statements(at.block).is_some_and(|count| at.index < count.max(1));
         for (variable, place) in self.definitions() {
+            // The first place that the graph does not have is reported with its variable.
             match place {
                 DefinitionPlace::Entry(function) if graph.get_block(function, 0).is_none() => {
                     return Err(DefinitionError::UnknownFunction { variable, function });

@@ -131,9 +131,11 @@ impl<X: ?Sized> Discovery<X> {
     /// [`UnrolledError::NotGiven`] if a criterion needs other copies, and the program has none. Otherwise fails like
     /// [`ProgramParts::unroll_decisions`].
     pub fn unroll(&mut self, parts: &mut ProgramParts, independence: Independence) -> Result<(), UnrolledError> {
+        // Paths, contexts and uses depend on choices (bounds, variables, sites) that only the caller can make.
         if let (Some(criterion), None) = (self.needs_copies, &parts.unrolled) {
             return Err(UnrolledError::NotGiven { criterion: criterion.name() });
         }
+        // Decisions are found in the graph. Unrolling twice changes nothing, so both criteria may ask for it.
         if self.needs_decisions {
             parts.unroll_decisions()?;
         }
@@ -180,6 +182,7 @@ impl<X: ?Sized> Discovery<X> {
         if self.is_none() {
             return Ok(false);
         }
+        // An execution of another graph would add goals at places that have another meaning here.
         run.fits(graph)?;
         let before = goals.len();
         if let Some(exceptions) = &self.exceptions {
@@ -207,6 +210,7 @@ impl<X: ?Sized> Discovery<X> {
     ///
     /// The first goal that is unknown and not of a kind that is found. No goal is added then.
     pub fn adopt(&mut self, goals: &mut Goals<X>, found: impl IntoIterator<Item = (Goal, bool)>) -> Result<(), Goal> {
+        // First all goals are checked, then the first one is added: an error must leave the registry unchanged.
         let (mut thrown, mut shown, mut taken) = (Vec::new(), Vec::new(), BTreeSet::new());
         for (goal, is_covered) in found {
             match goal {
@@ -226,6 +230,7 @@ impl<X: ?Sized> Discovery<X> {
             (exceptions.adopt)(goals, thrown);
         }
         if let (Some(vectors), Some(pairing)) = (&self.vectors, &mut self.pairing) {
+            // All vectors of a decision are adopted at once: one by one, a vector could ask for a partner that comes next.
             shown.extend(pairing.told_by(&taken));
             (vectors.adopt)(pairing, goals, shown);
         }

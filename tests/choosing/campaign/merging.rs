@@ -133,7 +133,10 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
     unknown.goals[3].goal = goal;
     let error = campaign.merge(unknown).expect_err("a goal that is not known");
     assert_eq!(error, CampaignError::UnknownGoal { goal });
-    assert_eq!(error.to_string(), format!("the campaign has no goal {goal}"));
+    assert_eq!(
+        error.to_string(),
+        format!("the report has the goal {goal}, and this campaign does not: build both with the same functions and criteria")
+    );
     assert_eq!(campaign.report(), report);
 }
 

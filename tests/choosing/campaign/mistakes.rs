@@ -167,7 +167,7 @@ fn wrong_programs_are_refused_when_they_are_built() {
 
     let error = builder().build::<()>().map(drop).expect_err("nothing to search for");
     assert_eq!(error, CampaignError::NoGoals);
-    assert_eq!(error.to_string(), "a campaign without goals");
+    assert_eq!(error.to_string(), "the campaign has no goals: call `criteria` or `goals` before `build`");
     assert!(builder().exceptions().build::<()>().is_ok());
 
     let mut other = FlowGraph::of(&body()).expect("legal");
