@@ -63,5 +63,6 @@ fn run(t: Caller<'_>, seed: u32) {
 
 fn check(t: Caller<'_>, n: u32) -> bool {
     let f = t.enter(CHECK);
+    f.sets(0, lt(n, 7));
     f.decide(0, eq(n, 30)) || (f.decide(2, lt(30, n)) && check(f.at(SITES[1]), n - 4))
 }

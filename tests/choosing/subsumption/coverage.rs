@@ -266,5 +266,5 @@ fn goals_without_tests_stand_alone() {
     );
     assert_eq!(CoverageMatrix::default().goals(), 0);
     let error = coverage.add(goals(&[3])).expect_err("goals are counted from 0");
-    assert_eq!(error.to_string(), "test 2 covers g3, but there are 3 goals");
+    assert_eq!(error.to_string(), "test 2 covers g3, but the matrix has 3 goals: create it larger, or call `fit`");
 }

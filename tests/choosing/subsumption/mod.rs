@@ -2,6 +2,7 @@
 
 mod coverage;
 mod diagnosis;
+mod histories;
 mod real;
 mod relation;
 mod structure;

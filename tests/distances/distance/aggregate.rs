@@ -283,7 +283,10 @@ fn what_cannot_be_merged() {
     let before = harmonic.get();
     let error = harmonic.merge(&mean).expect_err("different");
     assert_eq!(error, DistanceError::Different { left: Aggregation::Harmonic, right: Aggregation::Mean });
-    assert_eq!(error.to_string(), "an aggregate of `mean` cannot be merged into one of `harmonic`");
+    assert_eq!(
+        error.to_string(),
+        "an accumulator of `mean` cannot be merged into one of `harmonic`; create both with the same aggregation"
+    );
     assert_eq!((harmonic.get(), harmonic.count()), (before, 2));
     assert!(seen(power(2.0), &[1.0]).merge(&seen(power(3.0), &[1.0])).is_err());
     assert!(seen(power(1.0), &[1.0]).merge(&mean).is_ok());

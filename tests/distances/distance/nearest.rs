@@ -30,6 +30,7 @@ proptest! {
         let nearest = of(&decisions);
         prop_assert_eq!(nearest.to_true(), decisions.iter().map(|d| d.to_true()).min());
         prop_assert_eq!(nearest.to_false(), decisions.iter().map(|d| d.to_false()).min());
+        prop_assert_eq!([true, false].map(|outcome| nearest.to(outcome)), [nearest.to_true(), nearest.to_false()]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Relations as values are the comparators.
 
 use proptest::prelude::*;
-use sbst::distance::{Decision, Distance, FloatMetric, OrderDistance, Relation, Rules};
+use sbst::distance::{Decision, Distance, EqualityDistance, FloatMetric, OperandKind, OrderDistance, Relation, Rules, le, lt};
 
 fn rules() -> impl Strategy<Value = Rules> {
     let ulps = Rules::DEFAULT.with_metric(FloatMetric::Ulps);
@@ -46,4 +46,25 @@ proptest! {
         let decision = Rules::DEFAULT.lt(a, b);
         prop_assert_eq!(decision.confirmed(outcome), (outcome == (a < b)).then_some(decision));
     }
+}
+
+/// A number of a user, who says how far two of them are apart, and no more.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+struct Age(u32);
+
+impl EqualityDistance for Age {
+    const KIND: OperandKind = OperandKind::Integer;
+
+    fn apart(&self, other: &Self, _: &Rules) -> Distance {
+        Distance::from(self.0.abs_diff(other.0))
+    }
+}
+
+impl OrderDistance for Age {}
+
+#[test]
+fn a_number_of_a_user_is_ordered_by_its_gap() {
+    let [child, adult] = [Age(7), Age(20)];
+    assert_eq!((le(adult, child).to_true(), lt(adult, child).to_true()), (Distance::from(14), Distance::from(14)));
+    assert_eq!((le(child, adult).to_false(), lt(child, adult).to_false()), (Distance::from(14), Distance::from(14)));
 }

@@ -236,5 +236,5 @@ fn an_arm_may_repeat_itself_and_errors_name_the_value() {
     assert!((1..=8).all(|value| arms.select(value) == Some(0)) && arms.select(9).is_none());
     let error = Arms::new([vec![1..=5], vec![9..=9], vec![4..=6]]).expect_err("4 is listed twice");
     assert_eq!(error, ArmsError::Overlap { value: 4, first: 0, second: 2 });
-    assert_eq!(error.to_string(), "the value 4 is listed by arm 0 and by arm 2");
+    assert_eq!(error.to_string(), "the value 4 is listed by arm 0 and by arm 2; list it in one of them only");
 }

@@ -304,3 +304,9 @@ fn the_record_says_the_same() -> Result<(), FlowError> {
     assert_eq!(seen.table.progress(Block::new(u32::MAX)), None);
     Ok(())
 }
+
+#[test]
+fn criteria_have_names_of_their_own() {
+    let names: std::collections::BTreeSet<&str> = Criterion::ALL.iter().map(|criterion| criterion.name()).collect();
+    assert!(names.len() == Criterion::ALL.len() && !names.contains(""), "{names:?}");
+}

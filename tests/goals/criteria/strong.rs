@@ -124,6 +124,7 @@ proptest! {
             trace.merge(run).expect("of one graph");
         }
         prop_assert_eq!(merged.effect(MUTANT), known);
+        prop_assert_eq!(known.map(Effect::is_killed), known.map(|effect| effect.distance() == Distance::ZERO));
         prop_assert_eq!(trace.effect(MUTANT), known);
         prop_assert_eq!(trace.record(), merged);
         trace.reset();

@@ -199,3 +199,23 @@ fn a_report_shows_the_blocks_of_paths_and_the_calls_of_contexts() {
     ];
     assert_eq!(places, expected);
 }
+
+#[test]
+fn a_campaign_tells_which_pairs_its_vectors_show() {
+    let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
+    let mut campaign = Campaign::builder().function(&body).expect("legal").criteria([Criterion::McDc]).build().expect("goals");
+    let covered = |campaign: &Campaign<[i32; 2]>| {
+        let all: Vec<_> = campaign.discovery().mcdc().collect();
+        assert_eq!(all.len(), 1);
+        all[0].covered()
+    };
+    assert_eq!(covered(&campaign), 0);
+    for (test, expected) in [([1, 1], 0), ([1, 0], 1), ([0, 0], 2)] {
+        let subject = |caller: Caller<'_>, [a, b]: &[i32; 2]| {
+            let f = caller.enter(Function::new(0));
+            f.end(if f.decide(0, gt(*a, 0)) && f.decide(1, gt(*b, 0)) { 2 } else { 3 });
+        };
+        campaign.run(&test, subject).expect("as described");
+        assert_eq!(covered(&campaign), expected, "{test:?}");
+    }
+}

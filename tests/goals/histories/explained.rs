@@ -139,3 +139,17 @@ fn a_function_that_was_entered_may_not_have_been_in_a_context() {
     ];
     assert_eq!(words, expected);
 }
+
+#[test]
+fn the_entry_in_a_context_is_said_with_its_calls() {
+    // Function 0 calls function 1, which has no branches, at site 3.
+    let main = FlowBuilder::new().function_name("main").jump(0, 1).exit(1).call(0, 0, CallSite::new(3), [Function::new(1)]);
+    let mut graph = FlowGraph::of(&main).expect("legal");
+    graph.add(&FlowBuilder::new().function_name("helper").exit(0)).expect("legal");
+    let unrolled = UnrolledGraph::builder(&graph).contexts(1, [Function::new(0)]).build().expect("small");
+    let mut goals = Goals::<Trace>::new();
+    goals.extend(context_goals(&graph, &unrolled));
+    goals.unroll(unrolled).expect("of this graph");
+    let words: Vec<_> = goals.ids().filter_map(|id| goals.history_in_words(goals.goal(id), &graph)).collect();
+    assert_eq!(words, ["main, called by the test", "helper, called at s3 of main"]);
+}

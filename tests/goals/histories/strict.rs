@@ -63,6 +63,41 @@ fn copies_of_one_shape_that_stand_for_different_things_differ() {
 }
 
 #[test]
+fn a_trace_takes_the_copies_that_were_given_last_and_forgets_what_happened_in_them() {
+    let graph = two();
+    let of = |root| UnrolledGraph::builder(&graph).contexts(1, [Function::new(root)]).build().expect("small");
+    let [one, other] = [0, 1].map(of);
+    let trace = Trace::new(&graph).with_unrolled(&other).with_unrolled(&one);
+    assert!(trace.fits_copies(one.graph()).is_ok() && trace.fits_copies(other.graph()).is_err());
+    let copies = |trace: &Trace| {
+        let blocks: Vec<_> = one.graph().all_blocks().map(|copy| trace.copy_progress(copy)).collect();
+        let branches = one.graph().all_branches().map(|copy| trace.copy_branch_distance(one.graph().edge(copy)));
+        (blocks, branches.collect::<Vec<_>>())
+    };
+    let nothing = copies(&trace);
+    let fresh = |x| {
+        let trace = Trace::new(&graph).with_unrolled(&one);
+        run(&trace, x);
+        copies(&trace)
+    };
+    run(&trace, 12);
+    assert_eq!(copies(&trace), fresh(12));
+    trace.reset();
+    assert_eq!(copies(&trace), nothing);
+    // A frame that is still open belongs to the execution that was forgotten.
+    let open = trace.root().enter(MAIN);
+    trace.reset();
+    drop(open);
+    trace.reset();
+    run(&trace, 3);
+    assert_eq!(copies(&trace), fresh(3));
+    assert_ne!(fresh(3), fresh(12));
+    // Copies that are given again keep what happened.
+    let trace = trace.with_unrolled(&one);
+    assert_eq!(copies(&trace), fresh(3));
+}
+
+#[test]
 fn reports_of_other_copies_are_refused() {
     let graph = FlowGraph::of(&diamond()).expect("legal");
     let [p, q] = paths(&graph);
@@ -113,6 +148,17 @@ fn decisions_of_another_graph_are_refused() {
     let copy = own.graph().all_branches().next().expect("a branch");
     assert!(own.branch_of(&one, copy).is_some());
     assert_eq!(own.branch_of(&other, copy), None);
+}
+
+#[test]
+fn too_many_copies_are_refused_by_their_edges_as_well() {
+    // Few blocks, and 4000 ways between two of them.
+    let body = (0..4_000).fold(FlowBuilder::new(), |body, key| body.case(0, key, 1)).default(0, 1).exit(1);
+    let graph = FlowGraph::of(&body).expect("legal");
+    let path = BlockPath::new(&graph, [0, 1].map(Block::new)).expect("a path");
+    let build = |most| UnrolledGraph::builder(&graph).paths([path.clone()]).most_copies(most).build();
+    assert!(matches!(build(100), Err(UnrolledError::TooManyCopies { .. })), "{:?}", build(100).map(drop));
+    assert!(build(2_000).is_ok());
 }
 
 #[test]

@@ -108,6 +108,19 @@ fn a_usage_is_a_part() {
 }
 
 #[test]
+fn the_usage_grows_by_the_share_of_time_without_progress() {
+    let gate = Gate::new(MINUTE, 0.5).expect("legal");
+    let usage = |signals: Signals, stalled| gate.usage(&HISTORY, signals, of_age(stalled));
+    let stalled = |stalled, part: fn(Distance) -> f64| Signals::NONE.and_stalled(&HISTORY, of_age(stalled), part);
+    // A signal s closes the part 1 - s of the gap between the usage and 1.
+    for (seconds, expected) in [(0, 0.5), (25, 0.625), (50, 0.75), (100, 1.0), (900, 1.0)] {
+        let signals = stalled(seconds * SECOND, |seconds| (seconds.get() / 100.0).min(1.0));
+        assert!((usage(signals, seconds * SECOND) - expected).abs() < 1e-12, "{seconds}");
+    }
+    assert!(usage(stalled(50 * SECOND, |_| 0.5).and_stalled(&HISTORY, of_age(50 * SECOND), |_: Distance| 0.5), MINUTE) > 0.8749);
+}
+
+#[test]
 fn the_adaptive_usage_grows_with_the_time_without_progress() {
     let usage =
         |sleep, usage, stalled| Gate::adaptive(sleep, usage).expect("legal").usage(&HISTORY, Signals::NONE, of_age(stalled));

@@ -171,6 +171,8 @@ fn each_part_is_a_goal_of_its_own_once_for_a_crash() {
     assert_eq!(goals.push(StackGoal::new(7, free.clone())), Added::Known(GoalId::new(4)));
     assert_eq!(goals.push(CrashGoal::line(8, free)), Added::New(GoalId::new(5)));
     assert_eq!(goals.find(Goal::from(&StackGoal::new(7, crash))), Some(GoalId::new(4)));
+    // Without a test: one frame more than are located, for the exception.
+    assert_eq!(goals.scalar(GoalId::new(4), Fitness::NEVER), 3.0);
 }
 
 #[test]

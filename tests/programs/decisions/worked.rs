@@ -94,6 +94,10 @@ fn impossible_vectors_count_for_nothing() {
         assert_eq!((coverage.covered(), coverage.covers_decision()), (0, false));
         assert_eq!(coverage.values(1), [true, false]);
     }
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3)).expect("legal");
+    let shown = |seen: &[&str]| DecisionCoverage::of(&decision, &vectors(seen), Independence::Masking).show(&graph).to_string();
+    assert!(shown(&["TT"]).contains("0 of 2 conditions independent (masking), 1 vector\n"), "{}", shown(&["TT"]));
+    assert!(shown(&["TT", "F"]).contains("1 of 2 conditions independent (masking), 2 vectors\n"), "{}", shown(&["TT", "F"]));
     assert_eq!(decision.wanted(0, &vectors(&["FT"]), Independence::Masking, 10), []);
     assert_eq!(decision.wanted(2, &vectors(&["TT"]), Independence::Masking, 10), []);
     assert!(!decision.is_pair(70, &vectors(&["TT"])[0], &vectors(&["F"])[0], Independence::UniqueCause));

@@ -114,6 +114,33 @@ fn the_provided_method_finds_the_functions_that_ran() {
     assert!(graph.all_blocks().all(|block| one.block(block) == other.block(block)));
 }
 
+/// A store that names functions which the graph does not have.
+struct Boastful(Trace);
+
+impl Execution for Boastful {
+    fn branch_distance(&self, branch: sbst::flow::Edge) -> Option<Distance> {
+        self.0.branch_distance(branch)
+    }
+    fn progress(&self, block: Block) -> Option<u32> {
+        self.0.progress(block)
+    }
+    fn entered(&self, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        [1, 0, u32::MAX, 2].map(Function::new).into_iter().for_each(visit);
+    }
+}
+
+#[test]
+fn functions_that_the_graph_does_not_have_are_no_part_of_a_record() {
+    let graph = graph();
+    let trace = Trace::new(&graph);
+    trace.root().enter(F).decide(0, lt(12, 10));
+    let record = trace.record();
+    let mut named = Vec::new();
+    Record::of(&graph, &Boastful(trace)).entered(&graph, &mut |function| named.push(function));
+    assert_eq!(named, [F]);
+    assert_eq!(record.progress(Block::new(0)), Some(1));
+}
+
 #[test]
 fn what_can_be_shared() {
     fn shared<T: Send + Sync>() {}

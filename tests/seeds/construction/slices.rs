@@ -63,6 +63,7 @@ proptest! {
         let slice = slice(&program, Limits { call_depth: depth, occurrences: most });
         let found = occurrences(&slice);
         prop_assert!(found.iter().cloned().collect::<BTreeSet<Place>>().is_subset(&program.slice(depth as usize)));
+        prop_assert_eq!(slice.is_empty(), found.is_empty());
         let missing: Vec<&Place> = calls(&program, &found).filter(|call| !call.1).map(|call| call.0).collect();
         let cut: Vec<Place> = slice.cut().map(|cut| place_of(cut.0)).collect();
         prop_assert_eq!(cut, missing.iter().copied().cloned().collect::<Vec<_>>());
