@@ -1,4 +1,4 @@
-//! Values whose distance a closure tells.
+//! Values whose distance a closure computes.
 
 use super::compare::Wanted;
 use super::gap::Gap;
@@ -6,16 +6,22 @@ use super::{Distance, EqualityDistance, OperandKind, OrderDistance, Rules};
 use core::cmp::Ordering;
 use sealed::Measure;
 
-/// A value whose distance to another one a closure tells: for types of other crates, and for measures that a type does not have.
+/// A value with a closure that computes its distance to another one.
 ///
-/// The second part is a closure `|a: &T, b: &T|`, or a reference to one, that returns 0 iff the values are equal. Equality and order are
-/// those of the values. As an element or a field of something the value is as far as the closure says. As an operand by itself, and as a
-/// member of a collection, it is a number of the [kind](OperandKind) that the closure returns; the table at [`Rules`] says when K is added:
+/// Use it for types of other crates, and for measures that a type does not have. The second part is a closure
+/// `|a: &T, b: &T|`, or a reference to one, that returns 0 if and only if the values are equal. Equality and order are
+/// those of the values.
+///
+/// As an element or a field of a greater value, the distance is what the closure returns. As an operand by itself, and as
+/// a member of a collection, the value is a number of the [kind](OperandKind) that the closure returns. The table at
+/// [`Rules`] says when K is added:
 ///
 /// | the closure returns | kind | under [`Rules::DEFAULT`] |
 /// |---|---|---|
-/// | a [`Distance`] | [`Real`](OperandKind::Real): it may be as fine as you like | `<` adds K; `==` and `<=` do not, so K hides no small distance |
-/// | `u8`, `u16`, `u32`, `u64`, `u128`, `usize` | [`Integer`](OperandKind::Integer): a number of steps | `==`, `<` and `<=` add K, exactly |
+/// | a [`Distance`] | [`Real`](OperandKind::Real), of any fineness | `<` adds K; `==` and `<=` do not |
+/// | `u8` to `u128`, `usize` | [`Integer`](OperandKind::Integer), a number of steps | `==`, `<` and `<=` add K, exactly |
+///
+/// So K hides no small [`Distance`] of an equality.
 ///
 /// ```
 /// use sbst::distance::{By, Distance, Rules, collection, eq, le, lt};
@@ -63,6 +69,7 @@ impl<T: PartialOrd, F> PartialOrd for By<T, F> {
 
 impl<T: PartialEq, D: Measure, F: Fn(&T, &T) -> D> By<T, F> {
     fn gap(&self, other: &Self) -> Gap {
+        // Steps stay whole until K is added; a distance is rounded already.
         match self.1(&self.0, &other.0).steps() {
             Ok(steps) => Gap::Whole(steps),
             Err(distance) => Gap::Rounded(distance.get()),
@@ -97,11 +104,12 @@ mod sealed {
 
     #[diagnostic::on_unimplemented(
         message = "a closure of `By` cannot return `{Self}`",
-        note = "it returns a `Distance`, or a number of steps: an unsigned integer, such as `a.abs_diff(*b)`"
+        note = "return a `Distance`, or a number of steps as an unsigned integer, such as `a.abs_diff(*b)`"
     )]
     pub trait Measure {
+        /// Kind of the number.
         const KIND: OperandKind;
-        /// Returns a number of steps, else a distance.
+        /// Returns the number of steps, or the distance if the closure returned one.
         fn steps(self) -> Result<u128, Distance>;
     }
 

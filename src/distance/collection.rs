@@ -1,32 +1,11 @@
-//! Relations to a collection of any kind: membership, subset, equality of sets and multisets, emptiness; maps as collections of
-//! keys, of values, or of pairs.
+//! Relations to a collection: membership, subset, equality of sets and multisets, emptiness.
 //!
 //! | relation | distance to true | distance to false |
 //! |---|---|---|
-//! | [`contains()`] | the least to any element; of none: infinite | the number of equal elements |
-//! | [`contains_all`] | sum of the memberships | the least of the memberships |
-//! | [`set_eq`], [`multiset_eq`] | size of the symmetric difference, or Jaccard's distance ([`SetMetric`]) | K |
+//! | [`contains()`] | the least distance to an element; infinite if there is none | the number of equal elements |
+//! | [`contains_all`] | the sum over the memberships | the least over the memberships |
+//! | [`set_eq`], [`multiset_eq`] | the size of the symmetric difference, or Jaccard's distance ([`SetMetric`]) | K |
 //! | [`is_empty()`] | the number of elements | K |
-//!
-//! | the program asks | the hook |
-//! |---|---|
-//! | `xs.contains(&x)` | `contains(&xs, &x)` |
-//! | `names.contains("x")`, of `String` | `contains(names.iter().map(String::as_str), "x")` |
-//! | `map.contains_key("x")`, of `String` | `contains(map.keys().map(String::as_str), "x")` |
-//! | does any value equal v? | `contains(map.values(), &v)` |
-//! | `map.get(&k) == Some(&v)` | [`eq`](super::eq())`(map.get(&k), Some(&v))` |
-//! | is (k, v) one of the entries? | `contains(&map, (&k, &v))`: another key counts, too |
-//! | `xs.iter().any(\|x\| *x > 5)` | [`any`](super::any())`(xs.iter().map(\|x\| gt(*x, 5)))` |
-//! | `xs.len() == 3` | [`eq`](super::eq())`(xs.len(), 3)` |
-//! | `a.is_superset(&b)`, `b.is_subset(&a)` | `contains_all(&a, &b)` |
-//! | `match s { "get" => .., "put" => .. }` | a block and a `decide` with [`text::eq`](super::text::eq()) for each arm |
-//!
-//! The functions use [`Rules::DEFAULT`]; [`Rules`] has methods of the same names, which take a [`SetMetric`] where sets are compared.
-//! [`By`](super::By) takes a closure for two elements. Sets and multisets are compared by `Ord`; without it, `contains_all` both ways.
-//!
-//! A collection is anything to iterate over whose iterator can be cloned: `&vec`, `&set`, `map.keys()`, `text.chars()`, `0..10`. It
-//! is read, never drained: an iterator that the program under test goes on with (`&mut iterator`) is refused by its type. The order
-//! of iteration, be it that of a hash table, never changes a result.
 //!
 //! ```
 //! use sbst::distance::{collection, eq};
@@ -41,24 +20,55 @@
 //! assert_eq!(collection::contains_all(&[2, 4, 5], &[1, 5]).to_true().get(), 2.0);
 //! ```
 //!
+//! The functions use [`Rules::DEFAULT`]. [`Rules`] has methods of the same names for any other rules; there,
+//! [`set_eq`](Rules::set_eq) and [`multiset_eq`](Rules::multiset_eq) also take a [`SetMetric`].
+//!
+//! # Which hook records which question
+//!
+//! | the program asks | the hook |
+//! |---|---|
+//! | `xs.contains(&x)` | `contains(&xs, &x)` |
+//! | `names.contains("x")`, of `String` | `contains(names.iter().map(String::as_str), "x")` |
+//! | `map.contains_key("x")`, of `String` | `contains(map.keys().map(String::as_str), "x")` |
+//! | does any value equal v? | `contains(map.values(), &v)` |
+//! | `map.get(&k) == Some(&v)` | [`eq`](super::eq())`(map.get(&k), Some(&v))` |
+//! | is (k, v) one of the entries? | `contains(&map, (&k, &v))`; the distance of the key counts, too |
+//! | `xs.iter().any(\|x\| *x > 5)` | [`any`](super::any())`(xs.iter().map(\|x\| gt(*x, 5)))` |
+//! | `xs.len() == 3` | [`eq`](super::eq())`(xs.len(), 3)` |
+//! | `a.is_superset(&b)`, `b.is_subset(&a)` | `contains_all(&a, &b)` |
+//! | `match s { "get" => .., "put" => .. }` | a block and a `decide` with [`text::eq`](super::text::eq()) for each arm |
+//!
+//! To compare elements by a closure, use [`By`](super::By). [`set_eq`] and [`multiset_eq`] need elements with `Ord`.
+//! Without `Ord`, call [`contains_all`] in both directions.
+//!
+//! # Collections
+//!
+//! A collection is anything to iterate over whose iterator can be cloned: `&vec`, `&set`, `map.keys()`, `text.chars()`,
+//! `0..10`. The functions read it and leave it unchanged. An iterator that the program under test continues to use
+//! (`&mut iterator`) cannot be cloned, so it does not compile:
+//!
 //! ```compile_fail
 //! let mut rest = [1, 2, 3].iter();
 //! // the program would find it empty
 //! sbst::distance::collection::contains(rest.by_ref(), &2);
 //! ```
+//!
+//! The order of iteration never changes a result, even if it is the order of a hash table.
 
 use super::{Decision, Distance, EqualityDistance, Rules};
 use crate::sort::sort_by;
 use alloc::vec::Vec;
 
-/// What can be read as often as needed without being used up.
+/// A collection that can be read repeatedly without being used up.
+///
+/// Everything that can be turned into a cloneable iterator implements it.
 ///
 /// ```
 /// use sbst::distance::Decision;
 /// use sbst::distance::collection::{Collection, contains};
 /// use std::collections::BTreeMap;
 ///
-/// /// Takes whatever can be read twice.
+/// /// Takes any collection that can be read twice.
 /// fn has_port(ports: impl Collection<u16>) -> Decision {
 ///     contains(ports, 8080)
 /// }
@@ -68,9 +78,9 @@ use alloc::vec::Vec;
 /// assert!(has_port(8000..9000).holds());
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no collection that can be read twice",
-    note = "pass a collection by reference, or an iterator that can be cloned (text: `.chars()`)",
-    note = "a distance must not use up what the program goes on with"
+    message = "`{Self}` is not a collection that can be read twice",
+    note = "pass a collection by reference, or an iterator that can be cloned (for text, `.chars()`)",
+    note = "measuring a distance must not use up an iterator of the program"
 )]
 pub trait Collection<T>: IntoIterator<Item = T, IntoIter: Clone> {}
 
@@ -90,16 +100,16 @@ impl<T, C: IntoIterator<Item = T, IntoIter: Clone>> Collection<T> for C {}
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum SetMetric {
-    /// The number of elements that only one of them has.
+    /// The number of elements that only one of the sets has. The default.
     #[default]
     SymmetricDifference,
-    /// (u - i) / u, i elements in both, u in any: in (0, 1].
+    /// (u - i) / u for i elements in both sets and u elements in at least one: in (0, 1].
     Jaccard,
 }
 
 /// Relations to collections.
 impl Rules {
-    /// Evaluates whether `element` is in `collection`, under these rules; see [`contains()`].
+    /// Evaluates under these rules whether `element` is in `collection`; see [`contains()`].
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -113,7 +123,7 @@ impl Rules {
         self.membership(collection.into_iter(), &element)
     }
 
-    /// Evaluates whether all `elements` are in `collection`, under these rules; see [`contains_all`].
+    /// Evaluates under these rules whether all `elements` are in `collection`; see [`contains_all`].
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -125,13 +135,14 @@ impl Rules {
     /// ```
     pub fn contains_all<T: EqualityDistance>(&self, collection: impl Collection<T>, elements: impl Collection<T>) -> Decision {
         let collection = collection.into_iter();
+        // The collection is read once for each element, through a clone of its iterator.
         let mut memberships: Vec<Decision> = elements.into_iter().map(|e| self.membership(collection.clone(), &e)).collect();
-        // Sums of floats depend on the order; hash tables have any.
+        // A sum of floats depends on the order of its terms, and a hash table may iterate in any order.
         memberships.sort_unstable_by_key(|membership| (membership.to_true(), membership.to_false()));
         super::all(memberships)
     }
 
-    /// Evaluates whether two collections have the same elements, under these rules and this metric; see [`set_eq`].
+    /// Evaluates under these rules and this metric whether two collections have the same elements; see [`set_eq`].
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -160,7 +171,8 @@ impl Rules {
         self.overlap(Overlap::of_sets(a, b), metric)
     }
 
-    /// Evaluates whether two collections have the same elements equally often, under these rules and this metric; see [`multiset_eq`].
+    /// Evaluates under these rules and this metric whether two collections have the same elements equally often; see
+    /// [`multiset_eq`].
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -169,14 +181,14 @@ impl Rules {
     /// let distance = |metric| {
     ///     Rules::DEFAULT.multiset_eq(&[1, 2, 2, 2], &[2, 1], metric).to_true().get()
     /// };
-    /// assert_eq!(distance(SetMetric::SymmetricDifference), 2.0); // a 2 twice too often
+    /// assert_eq!(distance(SetMetric::SymmetricDifference), 2.0); // two 2s too many
     /// assert_eq!(distance(SetMetric::Jaccard), 0.5); // 2 of 4 in common
     /// ```
     pub fn multiset_eq<T: Ord>(&self, a: impl Collection<T>, b: impl Collection<T>, metric: SetMetric) -> Decision {
         self.overlap(Overlap::of_multisets(a, b), metric)
     }
 
-    /// Evaluates whether `collection` has no elements, under these rules; see [`is_empty()`].
+    /// Evaluates under these rules whether `collection` has no elements; see [`is_empty()`].
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -192,6 +204,8 @@ impl Rules {
     }
 
     fn membership<T: EqualityDistance>(&self, collection: impl Iterator<Item = T>, element: &T) -> Decision {
+        // To make it hold, one member has to become the element: the nearest. To make it fail, every equal member has to
+        // change: their number. Once a member is equal, the distance to true is 0, and no more distances are computed.
         let mut equal = 0_u32;
         let mut nearest = Distance::INFINITE;
         for member in collection {
@@ -212,16 +226,19 @@ impl Rules {
     }
 }
 
-/// Numbers of elements that only one of two collections has, and that both have.
+/// The numbers of elements that only one of two collections has, and that both have.
 #[derive(Clone, Copy)]
 struct Overlap {
+    /// The number of elements that only the first collection has.
     only_first: usize,
+    /// The number of elements that both have.
     both: usize,
+    /// The number of elements that only the second collection has.
     only_second: usize,
 }
 
 impl Overlap {
-    /// Creates the overlap of two sets: an element counts once, however often it is listed.
+    /// Creates the overlap of two sets. An element counts once, however often it is listed.
     fn of_sets<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Self {
         let set = |mut elements: Vec<T>| {
             elements.dedup();
@@ -230,12 +247,13 @@ impl Overlap {
         Self::of_sorted(&set(sorted(a)), &set(sorted(b)))
     }
 
-    /// Creates the overlap of two multisets: an element counts as often as it is listed.
+    /// Creates the overlap of two multisets. An element counts as often as it is listed.
     fn of_multisets<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Self {
         Self::of_sorted(&sorted(a), &sorted(b))
     }
 
     fn of_sorted<T: Ord>(a: &[T], b: &[T]) -> Self {
+        // One pass over both rows: the lesser element is in its row only, and equal elements pair up.
         let (mut i, mut j, mut both) = (0, 0, 0);
         while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
             let order = x.cmp(y);
@@ -246,14 +264,16 @@ impl Overlap {
         Self { only_first: a.len() - both, both, only_second: b.len() - both }
     }
 
-    /// Number of elements in exactly one of the two.
+    /// Returns the number of elements in exactly one of the two.
     fn symmetric_difference(&self) -> usize {
         self.only_first.saturating_add(self.only_second)
     }
 
-    /// Share of the elements that are not in both: 0 iff the two are equal, two empty ones included; 1 iff they have nothing in common.
+    /// Returns the share of elements that are not in both. It is 0 if and only if the two are equal, also if both are
+    /// empty. It is 1 if they have nothing in common, and not both are empty.
     fn jaccard(&self) -> Distance {
         match self.symmetric_difference() {
+            // Two empty collections are equal; 0 / 0 would be NaN.
             0 => Distance::ZERO,
             different => Distance::of(different as f64 / different.saturating_add(self.both) as f64),
         }
@@ -261,13 +281,17 @@ impl Overlap {
 }
 
 fn sorted<T: Ord>(collection: impl IntoIterator<Item = T>) -> Vec<T> {
+    // The input may be in any order, such as that of a hash table; sorting makes the result independent of it.
     let mut elements: Vec<T> = collection.into_iter().collect();
     sort_by(&mut elements, T::cmp);
     elements
 }
 
-/// Is `element` in `collection`? The distance to the nearest element, as [`eq()`](super::eq()) of the two has it; in an empty
-/// collection: [`Distance::INFINITE`]. To remove it: the number of equal elements. Linear.
+/// Evaluates whether `element` is in `collection`.
+///
+/// The distance to true is the distance to the nearest element, as [`eq()`](super::eq()) measures it, or
+/// [`Distance::INFINITE`] for an empty collection. The distance to false is the number of equal elements, which would
+/// have to be removed. Linear.
 ///
 /// ```
 /// use sbst::distance::collection::contains;
@@ -281,8 +305,10 @@ pub fn contains<T: EqualityDistance>(collection: impl Collection<T>, element: T)
     Rules::DEFAULT.contains(collection, element)
 }
 
-/// Are all `elements` in `collection`? The sum of the [memberships](contains()); to make it fail: the least of them. All of no
-/// elements: it holds, and cannot be made to fail. O(product of the sizes).
+/// Evaluates whether all `elements` are in `collection`.
+///
+/// The distance to true is the sum over the [memberships](contains()), and the distance to false is the least of them.
+/// Without elements it holds, and the distance to false is infinite. The time is the product of the two sizes.
 ///
 /// ```
 /// use sbst::distance::collection::contains_all;
@@ -293,7 +319,9 @@ pub fn contains_all<T: EqualityDistance>(collection: impl Collection<T>, element
     Rules::DEFAULT.contains_all(collection, elements)
 }
 
-/// Do both have the same elements, however often each is listed? The number of elements that only one has. O(n log n).
+/// Evaluates whether two collections have the same elements, however often each is listed.
+///
+/// The distance to true is the number of elements that only one of them has. The distance to false is K. O(n log n).
 ///
 /// ```
 /// use sbst::distance::collection::set_eq;
@@ -304,8 +332,10 @@ pub fn set_eq<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Decision 
     Rules::DEFAULT.set_eq(a, b, SetMetric::SymmetricDifference)
 }
 
-/// Do both have the same elements, each equally often? The number of elements that only one has, as often as it has them more.
-/// O(n log n).
+/// Evaluates whether two collections have the same elements, each equally often.
+///
+/// The distance to true is the sum, over all elements, of how many more times one of them lists the element. The distance
+/// to false is K. O(n log n).
 ///
 /// ```
 /// use sbst::distance::collection::multiset_eq;
@@ -317,7 +347,9 @@ pub fn multiset_eq<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Deci
     Rules::DEFAULT.multiset_eq(a, b, SetMetric::SymmetricDifference)
 }
 
-/// Has it no elements? To make it so: their number.
+/// Evaluates whether a collection has no elements.
+///
+/// The distance to true is the number of elements. The distance to false is K. Linear.
 ///
 /// ```
 /// assert_eq!(sbst::distance::collection::is_empty(&[3, 1, 4]).to_true().get(), 3.0);

@@ -1,15 +1,20 @@
 //! The six comparators and the flag.
+//!
+//! Every comparator takes its outcome from the operator of Rust, and asks the operands only for the distance of the side
+//! not taken. The distance to make a relation fail is the distance to make its complement hold: `a < b` fails where
+//! `b <= a` holds.
 
 use super::gap::{Class, Gap, Measured};
 use super::{Decision, Distance, EqualityDistance, OperandKind, OrderDistance, Published, Rules};
 
-/// Relation that has to become true of two operands that do not have it.
+/// A relation that two operands do not have, and that is to become true of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Wanted {
+    /// The operands are equal.
     Equal,
-    /// The first strictly below the second.
+    /// The first operand is strictly below the second.
     Strict,
-    /// The first below the second, or equal.
+    /// The first operand is below the second, or equal to it.
     Loose,
 }
 
@@ -29,6 +34,7 @@ impl Rules {
     /// Evaluates `a != b` under these rules; see [`ne()`].
     #[inline]
     pub fn ne<T: EqualityDistance>(&self, a: T, b: T) -> Decision {
+        // The outcome is that of the type's own `!=`, even if its `==` disagrees.
         let differ = a != b;
         !self.equality(!differ, a, b)
     }
@@ -36,6 +42,7 @@ impl Rules {
     /// Evaluates `a < b` under these rules; see [`lt()`].
     #[inline]
     pub fn lt<T: OrderDistance>(&self, a: T, b: T) -> Decision {
+        // If it holds, the other side is `b <= a`. The operands swap, because `to_at_most` measures `self <= other`.
         let holds = a < b;
         Decision::observed(holds, if holds { b.to_at_most(&a, self) } else { a.to_less(&b, self) })
     }
@@ -50,6 +57,7 @@ impl Rules {
     /// Evaluates `a > b` under these rules; see [`gt()`].
     #[inline]
     pub fn gt<T: OrderDistance>(&self, a: T, b: T) -> Decision {
+        // As `b < a`, whose complement is `a <= b`.
         let holds = a > b;
         Decision::observed(holds, if holds { a.to_at_most(&b, self) } else { b.to_less(&a, self) })
     }
@@ -61,17 +69,20 @@ impl Rules {
         Decision::observed(holds, if holds { a.to_less(&b, self) } else { b.to_at_most(&a, self) })
     }
 
-    /// Returns the decision of a bool that is tested by itself, a comparison of identities, a type test, or a pattern without operands: the
-    /// other side is K away.
+    /// Returns the decision of a predicate without operands: the other side is K away.
+    ///
+    /// Use it for a bool that is tested by itself, a comparison of identities, a type test, and a pattern without
+    /// operands.
     #[inline]
     pub const fn flag(&self, holds: bool) -> Decision {
         Decision::observed(holds, Distance::of(self.k))
     }
 
-    /// Returns the decision of your own relation, which came out as `outcome`: `to_true` tells how far it was from holding, and is asked only if it
-    /// did not hold. To make it fail takes K.
+    /// Returns the decision of a relation of your own with this outcome.
     ///
-    /// Where it did not hold and the measure sees no difference, it is as near as can be: [`f64::MIN_POSITIVE`].
+    /// If the relation did not hold, `to_true` is called and returns how far it was from holding. If it held, `to_true`
+    /// is not called, and the distance to make it fail is K. A distance below [`f64::MIN_POSITIVE`], such as 0, is raised
+    /// to it.
     ///
     /// ```
     /// use sbst::distance::{Distance, Rules};
@@ -89,22 +100,23 @@ impl Rules {
         Decision::observed(outcome, if outcome { Distance::of(self.k) } else { to_true() })
     }
 
-    /// Decision of an equality that came out as `holds`. To make equal values differ takes K.
+    /// Returns the decision of an equality with this outcome. The distance to make equal values differ is K.
     #[inline]
     fn equality<T: EqualityDistance>(&self, holds: bool, a: T, b: T) -> Decision {
         Decision::observed(holds, if holds { Distance::of(self.k) } else { a.to_equal(&b, self) })
     }
 
-    /// Distance of two values of a kind whose gap is known, from what is wanted of them.
+    /// Returns the distance from the wanted relation of two values of this kind, from their rounded gap.
     pub(super) fn of_kind(&self, kind: OperandKind, wanted: Wanted, gap: Distance) -> Distance {
         self.of_gap(kind, wanted, Gap::Rounded(gap.get()))
     }
 
-    /// Returns the distance of a gap that is not yet rounded, as [`distance`](Self::distance) does for two operands.
+    /// Returns the distance from the wanted relation of two values of this kind, from their gap.
     pub(super) fn of_gap(&self, kind: OperandKind, wanted: Wanted, gap: Gap) -> Distance {
         let rule = match kind {
             OperandKind::Integer => self.integers,
             OperandKind::Real => self.floats,
+            // Structures add K for strict relations only, whatever the rules are.
             OperandKind::Structure => Published::Korel,
         };
         self.apply(rule, wanted, gap)
@@ -114,6 +126,7 @@ impl Rules {
     #[inline]
     pub(super) fn distance<T: Measured>(&self, a: T, b: T, wanted: Wanted) -> Distance {
         match wanted {
+            // Two bools are equal or K apart: there is no gap to which K could be added.
             Wanted::Equal if matches!(T::CLASS, Class::Bool) => Distance::of(self.k),
             _ => {
                 let rule = if matches!(T::CLASS, Class::Float) { self.floats } else { self.integers };
@@ -122,9 +135,10 @@ impl Rules {
         }
     }
 
-    /// Returns the table at [`Rules`].
+    /// Returns the entry of the table at [`Rules`] for a published rule (the column) and a wanted relation (the row).
     #[inline]
     pub(super) fn apply(&self, rule: Published, wanted: Wanted, gap: Gap) -> Distance {
+        // Each arm is a row of the table, and the comparison names the columns that add K.
         let plus_k = match wanted {
             Wanted::Equal => rule == Published::Tracey,
             Wanted::Strict => true,
@@ -136,8 +150,9 @@ impl Rules {
 
 /// Evaluates `a == b`.
 ///
-/// The outcome is that of `==`. To make the operands equal takes the distance that [`EqualityDistance`] tells, with K for integers
-/// (NaN: infinite); to make them different takes K. Operands that are not `Copy` come by reference.
+/// The outcome is the outcome of `==`. The distance to make the operands equal is [`EqualityDistance::to_equal`]: for
+/// integers it includes K, and for NaN it is infinite. The distance to make equal operands differ is K. Pass operands
+/// that are not `Copy` by reference.
 ///
 /// ```
 /// use sbst::distance::{Distance, eq};
@@ -154,19 +169,19 @@ impl Rules {
 /// assert_eq!(eq(Some(3), Some(4)).to_true().get(), 0.5);
 /// ```
 ///
-/// The rules are [`Rules::DEFAULT`]; [`Rules::eq`] takes any other rules. No operand makes it panic.
+/// The rules are [`Rules::DEFAULT`]; [`Rules::eq`] takes any other rules. No operand makes the function panic.
 #[inline]
 pub fn eq<T: EqualityDistance>(a: T, b: T) -> Decision {
     Rules::DEFAULT.eq(a, b)
 }
 
-/// Evaluates `a != b`: the opposite of [`eq()`].
+/// Evaluates `a != b`, the opposite of [`eq()`].
 ///
 /// ```
 /// assert_eq!(sbst::distance::ne(7, 7).to_true().get(), 1.0); // K
 /// ```
 ///
-/// The rules are [`Rules::DEFAULT`]; [`Rules::ne`] takes any other rules. No operand makes it panic.
+/// The rules are [`Rules::DEFAULT`]; [`Rules::ne`] takes any other rules. No operand makes the function panic.
 #[inline]
 pub fn ne<T: EqualityDistance>(a: T, b: T) -> Decision {
     Rules::DEFAULT.ne(a, b)
@@ -174,8 +189,9 @@ pub fn ne<T: EqualityDistance>(a: T, b: T) -> Decision {
 
 /// Evaluates `a < b`.
 ///
-/// The outcome is that of `<`. To make it hold takes the gap and K; for text and sequences, that of the first elements that differ,
-/// or the difference of the lengths and K if there are none. To make it fail takes what `b <= a` needs. NaN is infinitely far.
+/// The outcome is the outcome of `<`. The distance to make it hold is the gap and K. For text and sequences, it is the
+/// distance of the first elements that differ; if none differ, it is the difference of the lengths and K. The distance to
+/// make it fail is the distance to make `b <= a` hold. A NaN operand is infinitely far.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -187,13 +203,15 @@ pub fn ne<T: EqualityDistance>(a: T, b: T) -> Decision {
 /// assert_eq!(lt((1, 30), (1, 12)).to_true().get(), 19.0);
 /// ```
 ///
-/// The rules are [`Rules::DEFAULT`]; [`Rules::lt`] takes any other rules. No operand makes it panic.
+/// The rules are [`Rules::DEFAULT`]; [`Rules::lt`] takes any other rules. No operand makes the function panic.
 #[inline]
 pub fn lt<T: OrderDistance>(a: T, b: T) -> Decision {
     Rules::DEFAULT.lt(a, b)
 }
 
-/// Evaluates `a <= b`. Integers add K as for `<`, floats, text and sequences do not.
+/// Evaluates `a <= b`.
+///
+/// The distance to make it hold is the gap, and K for integers. Floats, text and sequences do not add K.
 ///
 /// ```
 /// use sbst::distance::le;
@@ -202,31 +220,31 @@ pub fn lt<T: OrderDistance>(a: T, b: T) -> Decision {
 /// assert_eq!(le("cabs", "cab").to_true().get(), 1.0); // one character too many
 /// ```
 ///
-/// The rules are [`Rules::DEFAULT`]; [`Rules::le`] takes any other rules. No operand makes it panic.
+/// The rules are [`Rules::DEFAULT`]; [`Rules::le`] takes any other rules. No operand makes the function panic.
 #[inline]
 pub fn le<T: OrderDistance>(a: T, b: T) -> Decision {
     Rules::DEFAULT.le(a, b)
 }
 
-/// Evaluates `a > b`, which is `b < a`.
+/// Evaluates `a > b`, with the distances of `b < a`.
 ///
 /// ```
 /// assert_eq!(sbst::distance::gt(-0.5, 0.0).to_true().get(), 1.5);
 /// ```
 ///
-/// The rules are [`Rules::DEFAULT`]; [`Rules::gt`] takes any other rules. No operand makes it panic.
+/// The rules are [`Rules::DEFAULT`]; [`Rules::gt`] takes any other rules. No operand makes the function panic.
 #[inline]
 pub fn gt<T: OrderDistance>(a: T, b: T) -> Decision {
     Rules::DEFAULT.gt(a, b)
 }
 
-/// Evaluates `a >= b`, which is `b <= a`.
+/// Evaluates `a >= b`, with the distances of `b <= a`.
 ///
 /// ```
 /// assert_eq!(sbst::distance::ge(i32::MIN, i32::MAX).to_true().get(), 4_294_967_296.0);
 /// ```
 ///
-/// The rules are [`Rules::DEFAULT`]; [`Rules::ge`] takes any other rules. No operand makes it panic.
+/// The rules are [`Rules::DEFAULT`]; [`Rules::ge`] takes any other rules. No operand makes the function panic.
 #[inline]
 pub fn ge<T: OrderDistance>(a: T, b: T) -> Decision {
     Rules::DEFAULT.ge(a, b)

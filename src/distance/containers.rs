@@ -1,4 +1,4 @@
-//! Pointers, text and sequences as operands: what they contain decides.
+//! Pointers, text and sequences as operands, measured by their contents.
 
 use super::alignment::{aligned, first_difference};
 use super::compare::Wanted;
@@ -15,6 +15,7 @@ use alloc::vec::Vec;
 macro_rules! pointers {
     ($($type:ty, $owned:path);*) => { $(
         impl<T: EqualityDistance + $owned + ?Sized> EqualityDistance for $type {
+            // Every method is forwarded, also those with a default: the contents may override it.
             const KIND: OperandKind = T::KIND;
             #[inline]
             fn apart(&self, other: &Self, rules: &Rules) -> Distance {
@@ -39,7 +40,7 @@ macro_rules! pointers {
     )* };
 }
 
-/// Holds for every type.
+/// A trait of every type, for the pointers whose contents need no other bound.
 trait Any {}
 impl<T: ?Sized> Any for T {}
 
@@ -55,7 +56,7 @@ macro_rules! sequences {
             }
         }
 
-        /// By the first elements that differ; if there are none, by the lengths.
+        /// Compares by the first elements that differ, or by the lengths if none differ.
         impl<T: OrderDistance, $($generics)*> OrderDistance for $type {
             fn to_less(&self, other: &Self, rules: &Rules) -> Distance {
                 first_difference(self.iter(), other.iter(), rules, Wanted::Strict)
@@ -77,7 +78,7 @@ macro_rules! texts {
             }
         }
 
-        /// By the first characters that differ; if there are none, by the lengths.
+        /// Compares by the first characters that differ, or by the lengths if none differ.
         impl OrderDistance for $type {
             fn to_less(&self, other: &Self, rules: &Rules) -> Distance {
                 first_difference(self.chars(), other.chars(), rules, Wanted::Strict)

@@ -1,11 +1,14 @@
-//! One evaluated predicate.
+//! One evaluated predicate: its outcome, and the distance to the other outcome.
 
 use super::{BELOW_ONE, Distance, Normalise, scalar};
 
-/// One evaluated two-way predicate: the outcome that was observed, and how far the other one was.
+/// One evaluated two-way predicate: the observed outcome, and the distance to the other outcome.
 ///
-/// It is one signed number: the sign is the outcome, the magnitude the distance of the side not taken. The magnitude is at least
-/// [`f64::MIN_POSITIVE`], hence exactly one side has distance 0, always, and the outcome is never inferred from a distance.
+/// The distance to the observed outcome is 0. The distance to the other outcome is positive, at least
+/// [`f64::MIN_POSITIVE`]. So exactly one side has distance 0, and no outcome is ever inferred from a distance.
+///
+/// A decision takes 8 bytes. It is one signed number: the sign is the outcome, and the magnitude is the distance of the
+/// side not taken.
 ///
 /// ```
 /// use sbst::distance::{Decision, Distance, gt};
@@ -21,22 +24,27 @@ use super::{BELOW_ONE, Distance, Normalise, scalar};
 /// # Ok::<(), sbst::distance::DistanceError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[must_use = "a decision that nobody records guides no search"]
+#[must_use = "a decision guides a search only if it is recorded"]
 pub struct Decision(f64);
 
 impl Decision {
-    /// Creates a predicate that came out as `outcome` and was `other_side` away from the other outcome: from `false` if it held. For a
-    /// measure of how far it is from *holding*, whatever came out, there is [`Rules::relation`](super::Rules::relation).
+    /// Creates a decision with this outcome, `other_side` away from the other outcome.
     ///
-    /// `other_side` below [`f64::MIN_POSITIVE`] is raised to it: the side not taken is never at distance 0.
+    /// If the predicate held, `other_side` is the distance to `false`; if it did not hold, the distance to `true`. If you
+    /// measure how far a relation is from *holding*, whatever its outcome is, use
+    /// [`Rules::relation`](super::Rules::relation).
+    ///
+    /// An `other_side` below [`f64::MIN_POSITIVE`] is raised to it, because the side not taken is never at distance 0.
     pub const fn observed(outcome: bool, other_side: Distance) -> Self {
+        // The magnitude must not be 0: -0.0 and 0.0 would lose the outcome, and both sides would be at distance 0.
         let magnitude = other_side.get().max(f64::MIN_POSITIVE);
         Self(if outcome { magnitude } else { -magnitude })
     }
 
-    /// Returns the decision, if it came out as `outcome`; `None` if not.
+    /// Returns the decision if it has this outcome, else `None`.
     ///
-    /// For executors that see what the program does, and measure what they think that it compares: the program is right.
+    /// An executor that sees which way the program went, and measures the comparison that it believes the program made,
+    /// checks its belief with this method. If the two disagree, the program is right.
     ///
     /// ```
     /// use sbst::distance::{Rules, eq};
@@ -59,13 +67,13 @@ impl Decision {
         self.0 > 0.0
     }
 
-    /// Returns the distance to the outcome `true`: 0 iff the predicate held.
+    /// Returns the distance to the outcome `true`. It is 0 if the predicate held, and positive otherwise.
     #[must_use]
     pub const fn to_true(self) -> Distance {
         Distance::of((-self.0).max(0.0))
     }
 
-    /// Returns the distance to the outcome `false`: 0 iff the predicate did not hold.
+    /// Returns the distance to the outcome `false`. It is 0 if the predicate did not hold, and positive otherwise.
     #[must_use]
     pub const fn to_false(self) -> Distance {
         Distance::of(self.0.max(0.0))
@@ -76,8 +84,7 @@ impl Decision {
     /// ```
     /// use sbst::distance::lt;
     ///
-    /// // What a report says of a condition, whichever way it went: 7 and 10 are 4 away
-    /// // from the other outcome.
+    /// // 7 and 10 are 4 away from the other outcome, whichever way the condition went.
     /// assert_eq!((lt(7, 10).other_side().get(), lt(7, 10).holds()), (4.0, true));
     /// assert_eq!((lt(10, 7).other_side().get(), lt(10, 7).holds()), (4.0, false));
     /// ```
@@ -86,12 +93,15 @@ impl Decision {
         Distance::of(self.0.abs())
     }
 
-    /// Returns the heuristics of both outcomes, `true` first, each in [0, 1]: 1 for the side taken, 1 - norm for the other one.
+    /// Returns the heuristics of both outcomes, `true` first, each in [0, 1].
     ///
-    /// This is the form of EvoMaster (Arcuri, "EvoMaster: Evolutionary Multi-context Automated System Test Generation", 2018), for
-    /// exchanging values with such tools. The other side is at most 1 - 2^-53: rounded to nearest it would become 1, thus look taken, from
-    /// a distance of 10^-16 down. Only an infinite distance gives 0, whatever the normalisation.
-    /// [`Normaliser::import`](super::Normaliser::import) is the way back, given the outcome: a pair that was rounded elsewhere can lose it.
+    /// The side taken has the heuristic 1. The other side has 1 - norm, at most 1 - 2^-53: if it were rounded to nearest,
+    /// a distance below about 10^-16 would give 1, and the side would look taken. Only an infinite distance gives 0,
+    /// whatever the normalisation is.
+    ///
+    /// EvoMaster uses this form (Arcuri, "EvoMaster: Evolutionary Multi-context Automated System Test Generation", 2018).
+    /// To read heuristics of other tools, use [`Normaliser::import`](super::Normaliser::import). It needs the outcome,
+    /// because a pair of heuristics that was rounded elsewhere may not tell it.
     ///
     /// ```
     /// use sbst::distance::{Distance, Normaliser, eq, gt};
@@ -104,6 +114,7 @@ impl Decision {
     /// ```
     #[must_use]
     pub fn heuristics(self, normaliser: impl Normalise) -> [f64; 2] {
+        // Cut below 1, so that the side not taken never looks taken.
         let other = (1.0 - scalar(0, self.other_side(), &normaliser)).min(BELOW_ONE);
         if self.holds() { [1.0, other] } else { [other, 1.0] }
     }

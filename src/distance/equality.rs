@@ -1,29 +1,32 @@
-//! Values that can be equal: how far two of them are apart.
+//! The traits of operands: values that can be equal, and values that have an order.
 
 use super::compare::Wanted;
 use super::{Distance, Rules};
 
-/// Values that can be equal, and are some distance apart if they are not.
+/// Values that can be equal, with a distance if they are not.
 ///
-/// The crate implements it for primitive numbers, `bool`, `char`, `Duration`, [`Integer`](super::Integer), text, sequences, sets and
-/// maps of `alloc`, `Option`, `Result`, tuples, boxes, `Rc`, `Arc`, `Cow` and references; numbers of other crates come in through
-/// [`Whole`](super::Whole) and [`Real`](super::Real). You implement it for types of the program under test.
-///
-/// An implementation returns 0 iff the values are equal, and the same number whichever value comes first. A last arm
-/// `_ => OTHER_VARIANT` is wrong for two equal values of a variant that is added later: the outcome would still be right, but the
-/// distance of whatever contains them would not. `conformance::equality` (feature `conformance`) checks these laws on values of yours.
+/// The crate implements it for primitive numbers, `bool`, `char`, `Duration`, [`Integer`](super::Integer), text,
+/// sequences, sets and maps of `alloc`, `Option`, `Result`, tuples, boxes, `Rc`, `Arc`, `Cow` and references. For numbers
+/// of other crates, use [`Whole`](super::Whole) and [`Real`](super::Real). You implement it for the types of the program
+/// under test.
 ///
 /// | type | distance |
 /// |---|---|
-/// | number, char, bool, `Duration` | the gap, without K |
-/// | `Option`, `Result`, enum | another variant: 1; the same variant with another payload: below 1, by the payload ([`same_variant`]) |
-/// | tuple, struct | sum of x / (1 + x) over the fields ([`fields`]) |
-/// | text, slice, array, `Vec`, `VecDeque` | sum of x / (1 + x) over the common positions, and the difference of the lengths |
-/// | `BTreeSet` | size of the symmetric difference |
-/// | `BTreeMap` | number of keys that only one has, and x / (1 + x) of the values of each common key |
+/// | number, char, bool, `Duration` (in nanoseconds) | the gap, without K |
+/// | `Option`, `Result`, enum | 1 for another variant; below 1 for the same variant with another payload ([`same_variant`]) |
+/// | tuple, struct | the sum of x / (1 + x) over the fields ([`fields`]) |
+/// | text, slice, array, `Vec`, `VecDeque` | the sum of x / (1 + x) over the common positions, and the difference of the lengths |
+/// | `BTreeSet` | the size of the symmetric difference |
+/// | `BTreeMap` | the number of keys that only one map has, and x / (1 + x) of the values of each common key |
 ///
 /// [`same_variant`]: super::structure::same_variant
 /// [`fields`]: super::structure::fields
+///
+/// An implementation keeps two laws. The distance is 0 if and only if the values are equal, and it does not depend on
+/// which value comes first. `conformance::equality` (feature `conformance`) checks these laws on values of yours. In a
+/// `match` over two enums, a last arm `_ => OTHER_VARIANT` breaks the first law once a variant is added: two equal values
+/// of the new variant then have distance 1. The outcome of their comparison stays right, but the distance of everything
+/// that contains them is wrong.
 ///
 /// ```
 /// use sbst::distance::structure::{OTHER_VARIANT, fields, same_variant};
@@ -62,21 +65,22 @@ use super::{Distance, Rules};
 /// );
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "nothing tells how far two `{Self}` are apart",
-    note = "implement `EqualityDistance` (one method, and `KIND` for a number); numbers of other crates: `Whole(&a)` or `Real(&a)`; integers of two types: `Integer::from`",
-    note = "relations of your own: `Rules::relation`; values without parts: `flag(a == b)`"
+    message = "the distance between two `{Self}` is not known",
+    note = "implement `EqualityDistance` (one method, and `KIND` for a number)",
+    note = "for numbers of other crates use `Whole(&a)` or `Real(&a)`; for integers of two types use `Integer::from`",
+    note = "for a relation of your own use `Rules::relation`; for values without parts use `flag(a == b)`"
 )]
 pub trait EqualityDistance: PartialEq {
-    /// Kind of the values: whether [`Rules`] add K to their distance, as they do for numbers. By default they add none, which suits
-    /// values made of others.
+    /// Kind of the values, which decides whether [`Rules`] add K to their distance. By default, they do not add it to
+    /// equality: this suits values that are made of others.
     const KIND: OperandKind = OperandKind::Structure;
 
-    /// Returns the distance between `self` and `other` as parts of something: elements, payloads, fields. Of numbers: the gap
-    /// without K.
+    /// Returns the distance between `self` and `other` as parts of a greater value: as elements, payloads or fields. It
+    /// is 0 if and only if they are equal. For numbers it is the gap, without K.
     fn apart(&self, other: &Self, rules: &Rules) -> Distance;
 
-    /// Returns the distance of `self == other` from holding where it stands by itself: as an operand of `==`, or as a member of a
-    /// collection. For numbers that is [`apart`](Self::apart), and K where the rules add it.
+    /// Returns the distance to make `self == other` hold, if the two are not parts of a greater value but operands of
+    /// `==` or members of a collection. It is [`apart`](Self::apart), and for numbers also K if the rules add it.
     ///
     /// ```
     /// use sbst::distance::{EqualityDistance, Rules};
@@ -90,13 +94,16 @@ pub trait EqualityDistance: PartialEq {
     }
 }
 
-/// Values that have an order as well: how far `<` and `<=` are from holding.
+/// Values that have an order, with the distances to make `<` and `<=` hold.
 ///
-/// The crate implements it for primitive numbers, `bool`, `char`, `Duration`, [`Integer`](super::Integer), text, sequences, tuples,
-/// boxes, `Rc`, `Arc`, `Cow` and references; [`Whole`](super::Whole) and [`Real`](super::Real) bring numbers of other crates. Both methods
-/// are provided, and are right for numbers: [`apart`](EqualityDistance::apart), and K where the [kind](EqualityDistance::KIND) has it. A
-/// structure writes both: its order is decided by the first part that differs, and that part alone is to change. A tuple of
-/// the parts does that.
+/// The crate implements it for primitive numbers, `bool`, `char`, `Duration`, [`Integer`](super::Integer), text,
+/// sequences, tuples, boxes, `Rc`, `Arc`, `Cow` and references. For numbers of other crates, use [`Whole`](super::Whole)
+/// and [`Real`](super::Real).
+///
+/// Both methods are provided. The provided methods are right for numbers: they return [`apart`](EqualityDistance::apart),
+/// and K if the [kind](EqualityDistance::KIND) has it. For a structure, write both methods: the first part that differs
+/// decides the order, so the distance is the distance of that part alone. The easy way is a tuple of the parts, which
+/// does this.
 ///
 /// ```
 /// use sbst::distance::{
@@ -147,23 +154,24 @@ pub trait EqualityDistance: PartialEq {
 /// assert_eq!((to_less(&Version(3, 0, 0)), to_less(&Version(2, 7, 7))), (3.0, 2.0));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no order whose distance the crate knows",
-    note = "implement `OrderDistance` (numbers: no method; structures: both) beside `EqualityDistance`; numbers of other crates: `Whole(&a)` or `Real(&a)`",
-    note = "relations of your own: `Rules::relation`; else `flag(a < b)`"
+    message = "the distance to make one `{Self}` less than another is not known",
+    note = "implement `OrderDistance` (no method for numbers, both for structures) beside `EqualityDistance`",
+    note = "for numbers of other crates use `Whole(&a)` or `Real(&a)`",
+    note = "for a relation of your own use `Rules::relation`, or else `flag(a < b)`"
 )]
 pub trait OrderDistance: EqualityDistance + PartialOrd {
-    /// Returns the distance of `self < other` from holding; it is asked only if that does not hold.
+    /// Returns the distance to make `self < other` hold. It is called only if the relation does not hold.
     fn to_less(&self, other: &Self, rules: &Rules) -> Distance {
         rules.of_kind(Self::KIND, Wanted::Strict, self.apart(other, rules))
     }
 
-    /// Returns the distance of `self <= other` from holding; it is asked only if that does not hold.
+    /// Returns the distance to make `self <= other` hold. It is called only if the relation does not hold.
     fn to_at_most(&self, other: &Self, rules: &Rules) -> Distance {
         rules.of_kind(Self::KIND, Wanted::Loose, self.apart(other, rules))
     }
 }
 
-/// Kind of an operand: which column of the table at [`Rules`] measures it.
+/// Kind of an operand, which selects the rule that measures it; see the table at [`Rules`].
 ///
 /// ```
 /// use sbst::distance::{EqualityDistance, OperandKind, Rules};
@@ -178,10 +186,10 @@ pub trait OrderDistance: EqualityDistance + PartialOrd {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OperandKind {
-    /// A number whose neighbours are at least 1 apart: the rules' first choice, for integers.
+    /// A number whose neighbours are at least 1 apart. The rules' choice for integers measures it.
     Integer,
-    /// A number of any fineness: the rules' second choice, for floats.
+    /// A number of any fineness. The rules' choice for floats measures it.
     Real,
-    /// A value made of others: K is added for `<` and `>` only.
+    /// A value that is made of others. K is added for `<` and `>` only.
     Structure,
 }

@@ -1,8 +1,9 @@
-//! What is wrong with a number that was to become a distance, or a parameter of a formula.
+//! Errors of numbers that do not make a distance, and of parameters that do not make a formula.
 
 use super::Aggregation;
 
-/// Why a number is no [`Distance`](super::Distance), or no parameter of a formula, or why two aggregates do not belong together.
+/// Error of a number that is not a [`Distance`](super::Distance), of a parameter outside its range, or of two
+/// accumulators that cannot be merged.
 ///
 /// ```
 /// use sbst::distance::{
@@ -10,7 +11,6 @@ use super::Aggregation;
 /// };
 ///
 /// assert_eq!(Distance::new(-2.0), Err(DistanceError::Negative(-2.0)));
-/// assert_eq!(DistanceError::NaN.to_string(), "a distance is never NaN");
 /// // a failing side would be 0
 /// assert_eq!(Rules::DEFAULT.with_k(0.0), Err(DistanceError::K(0.0)));
 /// assert_eq!(Normaliser::rational(0.0), Err(DistanceError::Offset(0.0)));
@@ -24,36 +24,36 @@ use super::Aggregation;
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DistanceError {
-    /// A distance is never below 0.
+    /// The number of a distance is below 0.
     #[error("a distance is at least 0, but {0} was given")]
     Negative(f64),
-    /// A distance is a number.
-    #[error("a distance is never NaN")]
+    /// The number of a distance is NaN.
+    #[error("a distance is never NaN; if it is unknown, use `Distance::INFINITE`")]
     NaN,
-    /// K is what makes a failing side positive, hence itself positive; and finite.
+    /// K is not positive or not finite. K makes a failing side positive, so it must be positive itself.
     #[error("K must be positive and finite, but {0} was given")]
     K(f64),
-    /// The b of x / (x + b) is the distance that gives one half.
-    #[error("b of x / (x + b) must be positive and finite, but {0} was given")]
+    /// The parameter b of x / (x + b) is not positive or not finite. It is the distance that gives one half.
+    #[error("the parameter b of x / (x + b) must be positive and finite, but {0} was given")]
     Offset(f64),
-    /// With a base of 1 or less, 1 - a^-x does not grow.
-    #[error("a of 1 - a^-x must be greater than 1 and finite, but {0} was given")]
+    /// The parameter a of 1 - a^-x is at most 1 or not finite. With a base of 1 or less, 1 - a^-x does not grow.
+    #[error("the parameter a of 1 - a^-x must be greater than 1 and finite, but {0} was given")]
     Base(f64),
-    /// Normalised distances and heuristics are numbers from 0 to 1.
-    #[error("a number from 0 to 1 was expected, but {0} was given")]
+    /// A normalised distance or a heuristic is outside the range from 0 to 1.
+    #[error("a normalised distance or a heuristic must be from 0 to 1, but {0} was given")]
     OutOfRange(f64),
-    /// The exponent of a power mean is a number.
-    #[error("the exponent of a power mean is never NaN")]
+    /// The exponent of a power mean is NaN.
+    #[error("the exponent of a power mean is never NaN; infinite exponents are allowed")]
     Exponent,
-    /// A tolerance is at least 0 and finite.
+    /// A tolerance is below 0 or not finite.
     #[error("a tolerance is at least 0 and finite, but {0} was given")]
     Tolerance(f64),
-    /// Parts of one mean tell nothing about another.
-    #[error("an aggregate of `{right}` cannot be merged into one of `{left}`")]
+    /// Two accumulators of different aggregations were to be merged. Their sums have different meanings.
+    #[error("an accumulator of `{right}` cannot be merged into one of `{left}`; create both with the same aggregation")]
     Different {
-        /// What the aggregate computes that was to take in the other.
+        /// The aggregation of the accumulator that was to take in the other.
         left: Aggregation,
-        /// What the other computes.
+        /// The aggregation of the other accumulator.
         right: Aggregation,
     },
 }

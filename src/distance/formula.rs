@@ -1,26 +1,35 @@
-//! A formula as part of a value: one of the crate's own, or one that the user gave.
+//! A formula as a part of a value: one of the crate's own, or one that the user gave.
 
 use super::{Aggregate, Aggregation, Distance, Normalise, Normaliser};
 use core::any::Any;
 use core::fmt;
 
-// What several values share. Targets without atomic pointers have one thread.
+// A pointer to a value that several owners share. Targets without atomic pointers have one thread, so `Rc` is enough
+// there.
 #[cfg(not(target_has_atomic = "ptr"))]
 pub(crate) use alloc::rc::Rc as Shared;
 #[cfg(target_has_atomic = "ptr")]
 pub(crate) use alloc::sync::Arc as Shared;
 
-/// Plain data for a formula of the crate: it can be compared and printed, and is called directly.
+/// A formula: plain data for the formulas of the crate, a shared pointer for all others.
+///
+/// Plain data can be compared and printed, and is called directly.
 pub(crate) enum Formula<V, D: ?Sized> {
+    /// A formula of the crate.
     Own(V),
+    /// A formula that the user gave. Two of them are equal if they share one pointer.
     Given(Shared<D>),
 }
 
+/// A normalisation of the crate or of the user.
 pub(crate) type Normalisation = Formula<Normaliser, dyn Normalise + Send + Sync>;
+/// An aggregation of the crate or of the user.
 pub(crate) type Combination = Formula<Aggregation, dyn Aggregate + Send + Sync>;
 
 impl Normalisation {
+    /// Creates a normalisation from any formula.
     pub(crate) fn of<N: Normalise + Send + Sync + 'static>(normaliser: N) -> Self {
+        // A formula of the crate that comes in as a generic value is recognised, and kept as plain data.
         match (&normaliser as &dyn Any).downcast_ref() {
             Some(&own) => Self::Own(own),
             None => Self::Given(Shared::new(normaliser)),
@@ -29,7 +38,9 @@ impl Normalisation {
 }
 
 impl Combination {
+    /// Creates an aggregation from any formula.
     pub(crate) fn of<A: Aggregate + Send + Sync + 'static>(aggregation: A) -> Self {
+        // Recognised in the same way.
         match (&aggregation as &dyn Any).downcast_ref() {
             Some(&own) => Self::Own(own),
             None => Self::Given(Shared::new(aggregation)),
@@ -61,7 +72,7 @@ impl<V: Default, D: ?Sized> Default for Formula<V, D> {
     }
 }
 
-// Derived, these would ask the same of the formulas that users give.
+// Derived implementations would require `Clone`, `PartialEq` and `Debug` of the formulas that users give.
 impl<V: Clone, D: ?Sized> Clone for Formula<V, D> {
     fn clone(&self) -> Self {
         match self {

@@ -1,32 +1,36 @@
-//! The gap between two operands, exact until the one rounding at the end.
+//! Gaps between two operands, which stay exact until one rounding at the end.
 
 use super::{FloatMetric, Rules};
 
-/// A primitive number: how far two of its values are apart.
+/// A primitive number, with the gap between two of its values.
 pub(super) trait Measured: Copy + PartialOrd {
+    /// Class of the type.
     const CLASS: Class;
+    /// Returns |self - other|. Only floats use the metric.
     fn gap(self, other: Self, metric: FloatMetric) -> Gap;
 }
 
 /// Class of a type, which selects the rule that measures it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
+    /// Integers, chars and durations.
     Integer,
+    /// `f32` and `f64`.
     Float,
-    /// Equal, or K apart.
+    /// Bools, which are equal or K apart.
     Bool,
 }
 
-/// |a - b|, not yet rounded.
+/// The gap |a - b| before it is rounded.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Gap {
-    /// Exact as it stands: at most 33 bits.
+    /// An integer of at most 33 bits, which f64 holds exactly.
     Narrow(f64),
     /// An integer of up to 128 bits.
     Whole(u128),
-    /// 2^128 plus this: the widest signed and unsigned integers are that far apart.
+    /// An integer of 2^128 plus this number, between the widest signed and unsigned integers.
     Overflow(u128),
-    /// Rounded already: a difference of floats, possibly infinite.
+    /// A number that is rounded already, such as a difference of floats. It may be infinite.
     Rounded(f64),
 }
 
@@ -34,17 +38,20 @@ const TWO_53: u128 = 1 << 53;
 const TWO_127: u128 = 1 << 127;
 
 impl Gap {
+    /// Returns the gap, rounded to nearest.
     pub(super) fn rounded(self) -> f64 {
         match self {
             Self::Narrow(gap) | Self::Rounded(gap) => gap,
+            // The conversion from 64 bits is cheap; from 128 bits it is a library call.
             Self::Whole(gap) if gap <= TWO_53 => gap as u64 as f64,
             Self::Whole(gap) => gap as f64,
-            // Halved so that it fits, with a sticky last bit so that it still rounds as the whole number would.
+            // 2^128 + low needs 129 bits. It is halved so that it fits, and the lowest bit is or-ed in as a sticky bit,
+            // so that ties round as those of the whole number.
             Self::Overflow(low) => 2.0 * ((TWO_127 | low >> 1 | low & 1) as f64),
         }
     }
 
-    /// gap + K.
+    /// Returns gap + K. If both are integers, their sum is exact before it is rounded.
     pub(super) fn plus_k(self, rules: &Rules) -> f64 {
         let whole_k = u128::from(rules.whole_k);
         match self {
@@ -52,15 +59,15 @@ impl Gap {
                 Some(sum) => sum as f64,
                 None => Self::Overflow(gap.wrapping_add(whole_k)).rounded(),
             },
-            // Never wraps: the widest gap is 2^128 + 2^127 - 1.
+            // This sum never wraps: the widest gap is 2^128 + 2^127 - 1, and K is below 2^53.
             Self::Overflow(low) if whole_k > 0 => Self::Overflow(low + whole_k).rounded(),
-            // Both parts are exact (or the gap is rounded by definition), so this rounds once.
+            // Both parts are exact, or the gap is rounded by definition, so this rounds once.
             gap => saturating(gap.rounded(), rules.k),
         }
     }
 }
 
-/// a + b for a ≥ 0, b > 0 finite: the sum of finite numbers stays finite.
+/// Returns a + b for a of at least 0 and b positive and finite. The sum of finite numbers is at most `f64::MAX`.
 fn saturating(a: f64, b: f64) -> f64 {
     let sum = a + b;
     if sum == f64::INFINITY && a < f64::INFINITY { f64::MAX } else { sum }

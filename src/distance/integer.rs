@@ -2,9 +2,10 @@
 
 use core::cmp::Ordering;
 
-/// An integer of any primitive type by its mathematical value: the way to compare operands of mixed type or signedness.
+/// An integer of any primitive type, by its mathematical value.
 ///
-/// A cast changes values (`-1_i32 as u64` is 2^64 - 1), and with them outcomes and distances. Convert both operands instead:
+/// Use it to compare operands of two types. A cast changes values, and with them outcomes and distances: `-1_i32 as u64`
+/// is 2^64 - 1. Convert both operands instead:
 ///
 /// ```
 /// use sbst::distance::{Integer, eq, lt};
@@ -15,8 +16,9 @@ use core::cmp::Ordering;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Integer {
-    /// Never set for 0, so that derived equality is equality of values.
+    /// `true` for negative integers. It is never set for 0, so that derived equality is equality of values.
     pub(super) negative: bool,
+    /// The absolute value.
     pub(super) magnitude: u128,
 }
 
@@ -24,13 +26,14 @@ impl Integer {
     /// Returns |self - other| modulo 2^128, and `true` if the difference is 2^128 or more.
     pub(super) const fn gap_to(self, other: Self) -> (u128, bool) {
         if self.negative == other.negative {
+            // On one side of 0, the gap is the difference of the magnitudes; on different sides, their sum.
             (self.magnitude.abs_diff(other.magnitude), false)
         } else {
             self.magnitude.overflowing_add(other.magnitude)
         }
     }
 
-    /// Returns one more or one less, if any primitive type holds it.
+    /// Returns the integer above (`up`) or below, or `None` if no primitive type holds it.
     pub(super) fn step(self, up: bool) -> Option<Self> {
         const LEAST: Integer = Integer { negative: true, magnitude: i128::MIN.unsigned_abs() };
         const GREATEST: Integer = Integer { negative: false, magnitude: u128::MAX };
@@ -39,6 +42,7 @@ impl Integer {
         }
         let away_from_zero = self.negative != up || self.magnitude == 0;
         let magnitude = if away_from_zero { self.magnitude + 1 } else { self.magnitude - 1 };
+        // 0 has no sign: a step away from it takes the direction, and a step onto it clears the sign.
         let negative = if self.magnitude == 0 { !up } else { self.negative && magnitude > 0 };
         Some(Self { negative, magnitude })
     }
@@ -48,6 +52,7 @@ impl Ord for Integer {
     fn cmp(&self, other: &Self) -> Ordering {
         match (self.negative, other.negative) {
             (false, false) => self.magnitude.cmp(&other.magnitude),
+            // The greater magnitude is the lesser negative number.
             (true, true) => other.magnitude.cmp(&self.magnitude),
             (false, true) => Ordering::Greater,
             (true, false) => Ordering::Less,

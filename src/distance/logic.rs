@@ -1,23 +1,24 @@
-//! Predicates made of predicates.
+//! Predicates that are made of predicates.
 //!
-//! | | to true | to false |
+//! | predicate | distance to true | distance to false |
 //! |---|---|---|
 //! | `!d` | `d` to false | `d` to true |
-//! | `a & b` | sum | least |
-//! | `a \| b` | least | sum |
-//! | `a ^ b` | of `(a & !b) \| (!a & b)` | its complement |
+//! | `a & b` | the sum | the least |
+//! | `a \| b` | the least | the sum |
+//! | `a ^ b` | as `(a & !b) \| (!a & b)` | as its complement |
 //!
-//! The operators evaluate both operands, so they suit operands without effects. The usual way to record `a && b` is one block
-//! for each operand and Rust's own `&&`; [`Decision::and_then`] is for where one block must do.
+//! The operators evaluate both operands, so the operands must have no effects. The usual way to record `a && b` is one
+//! block for each operand and Rust's own `&&`. If one block must do, use [`Decision::and_then`].
 //!
-//! Double negation and De Morgan's laws hold exactly. Sums saturate at [`f64::MAX`]; an infinite part makes them infinite.
+//! Double negation and De Morgan's laws hold exactly. A sum of finite distances is at most [`f64::MAX`], and an infinite
+//! part makes a sum infinite.
 
 use super::{Decision, Distance};
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 impl Not for Decision {
     type Output = Self;
-    /// Negates the decision: the other outcome, with the two sides swapped.
+    /// Returns the negated decision: the other outcome, with the two distances swapped.
     fn not(self) -> Self {
         self.negated()
     }
@@ -25,7 +26,8 @@ impl Not for Decision {
 
 impl BitAnd for Decision {
     type Output = Self;
-    /// Both hold. To true: the sum of both; to false: the lesser.
+    /// Returns the decision that both hold. The distance to true is the sum of both; the distance to false is the lesser
+    /// one.
     fn bitand(self, other: Self) -> Self {
         both(self, other, |d| d)
     }
@@ -33,26 +35,28 @@ impl BitAnd for Decision {
 
 impl BitOr for Decision {
     type Output = Self;
-    /// Returns the decision that at least one of two holds. Distance to true: the lesser; to false: the sum of both.
+    /// Returns the decision that at least one of two holds. The distance to true is the lesser one; the distance to false
+    /// is the sum of both.
     fn bitor(self, other: Self) -> Self {
+        // De Morgan, so that the law holds by construction.
         !(!self & !other)
     }
 }
 
 impl BitXor for Decision {
     type Output = Self;
-    /// Exactly one holds: `(a & !b) | (!a & b)`.
+    /// Returns the decision that exactly one of two holds: `(a & !b) | (!a & b)`.
     fn bitxor(self, other: Self) -> Self {
         (self & !other) | (!self & other)
     }
 }
 
 impl Decision {
-    /// Computes `a && b` in one block: `other` is evaluated only if this predicate holds.
+    /// Returns the decision `a && b` in one block. `other` is evaluated only if this predicate holds.
     ///
-    /// An evaluated operand counts x / (1 + x), one not evaluated counts 1, so that getting past the first operand is always
-    /// progress. A plain sum is not monotone: in `i < 3 && xs[i] == 7`, `i` off by one would be nearer than `xs[i]` off by 100.
-    /// An infinite part stays infinite.
+    /// An operand that was evaluated counts x / (1 + x), and an operand that was not evaluated counts 1. So it is always
+    /// progress to get past the first operand. A plain sum does not have this property: in `i < 3 && xs[i] == 7`, an `i`
+    /// that is off by one would be nearer than an `xs[i]` that is off by 100. An infinite part makes the result infinite.
     ///
     /// ```
     /// use sbst::distance::{eq, lt};
@@ -63,11 +67,14 @@ impl Decision {
     /// assert!(at(0) < at(3));
     /// ```
     pub fn and_then(self, other: impl FnOnce() -> Self) -> Self {
+        // The second operand was not evaluated, so it counts 1: more than any finite distance that is normalised. Both
+        // sides are built from normalised parts, so that De Morgan holds for `or_else`.
         if self.holds() { both(self, other(), normed) } else { Self::observed(false, normed(self.to_true()) + Distance::of(1.0)) }
     }
 
-    /// Computes `a || b` in one block: `other` is evaluated only if this predicate does not hold. The mirror image of
-    /// [`and_then`](Self::and_then).
+    /// Returns the decision `a || b` in one block. `other` is evaluated only if this predicate does not hold.
+    ///
+    /// It is the mirror image of [`and_then`](Self::and_then): `!(!a && !b)`.
     ///
     /// ```
     /// use sbst::distance::{eq, gt};
@@ -82,8 +89,10 @@ impl Decision {
     }
 }
 
-/// Both hold; `scale` is applied to every part.
+/// Returns the decision that both hold, with `scale` applied to every part.
 fn both(a: Decision, b: Decision, scale: impl Fn(Distance) -> Distance) -> Decision {
+    // To make a conjunction fail, one operand has to fail: the least. To make it hold, all failing operands have to hold;
+    // an operand that holds already adds 0 to the sum.
     if a.holds() && b.holds() {
         Decision::observed(true, scale(a.to_false()).min(scale(b.to_false())))
     } else {
@@ -91,21 +100,22 @@ fn both(a: Decision, b: Decision, scale: impl Fn(Distance) -> Distance) -> Decis
     }
 }
 
-/// x / (1 + x), but what is infinite stays so.
+/// Returns x / (1 + x), or the infinite distance for an infinite x.
 fn normed(d: Distance) -> Distance {
+    // `norm` maps infinite to 1, which would make an impossible side look reachable.
     if d == Distance::INFINITE { d } else { Distance::of(d.norm()) }
 }
 
-/// Rule by which the distances of many operands become one distance, in [`Conjunction::all`] and [`Conjunction::any`].
+/// Rule by which the distances of many operands become one distance, for [`Conjunction::all`] and [`Conjunction::any`].
 ///
-/// | | to make all hold | to make one of all fail |
+/// | rule | to make all hold | to make one of all fail |
 /// |---|---|---|
 /// | `Sum` | sum | least |
 /// | `NormalisedSum` | sum of x / (1 + x) | least x / (1 + x) |
 /// | `Max` | greatest | least |
 ///
-/// All three are commutative, the sums up to rounding. `NormalisedSum` is not associative: give it all operands at once.
-/// An infinite part stays infinite.
+/// All three rules are commutative, the sums up to rounding. `NormalisedSum` is not associative: pass all operands at
+/// once. An infinite part makes a sum and a greatest distance infinite.
 ///
 /// ```
 /// use sbst::distance::{Conjunction, gt};
@@ -121,17 +131,19 @@ fn normed(d: Distance) -> Distance {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Conjunction {
-    /// The distances as they are; what the operators use.
+    /// The sum of the distances, as the operators use it. The default.
     #[default]
     Sum,
-    /// Every operand counts less than 1, so that no single one drowns the others.
+    /// The sum of x / (1 + x). Every finite distance counts less than 1, so that no single operand hides the others.
     NormalisedSum,
-    /// Only the worst operand counts.
+    /// The greatest distance: only the worst operand counts.
     Max,
 }
 
 impl Conjunction {
-    /// Returns the decision that all decisions hold. Without decisions it holds, and cannot be made to fail. Linear, no allocation.
+    /// Returns the decision that all decisions hold.
+    ///
+    /// Without decisions it holds, and its distance to false is infinite. Linear, no allocation.
     ///
     /// ```
     /// use sbst::distance::{Conjunction, gt};
@@ -143,6 +155,7 @@ impl Conjunction {
     pub fn all(self, decisions: impl IntoIterator<Item = Decision>) -> Decision {
         let scale = |d| if self == Self::NormalisedSum { normed(d) } else { d };
         let join = |a: Distance, b: Distance| if self == Self::Max { a.max(b) } else { a + b };
+        // The neutral elements: without decisions, the conjunction holds and cannot be made to fail.
         let (mut holds, mut to_true, mut to_false) = (true, Distance::ZERO, Distance::INFINITE);
         for decision in decisions {
             holds &= decision.holds();
@@ -152,14 +165,15 @@ impl Conjunction {
         Decision::observed(holds, if holds { to_false } else { to_true })
     }
 
-    /// Returns the decision that at least one of some decisions holds. Without decisions it does not hold, and cannot be made to hold.
-    /// Linear, no allocation.
+    /// Returns the decision that at least one of the decisions holds.
+    ///
+    /// Without decisions it does not hold, and its distance to true is infinite. Linear, no allocation.
     pub fn any(self, decisions: impl IntoIterator<Item = Decision>) -> Decision {
         !self.all(decisions.into_iter().map(Decision::not))
     }
 }
 
-/// Returns the decision that all decisions hold: [`Conjunction::Sum`] over any number of operands.
+/// Returns the decision that all decisions hold, by [`Conjunction::Sum`].
 ///
 /// ```
 /// use sbst::distance::{all, ge};
@@ -171,7 +185,7 @@ pub fn all(decisions: impl IntoIterator<Item = Decision>) -> Decision {
     Conjunction::Sum.all(decisions)
 }
 
-/// Returns the decision that at least one of some decisions holds: [`Conjunction::Sum`] over any number of operands.
+/// Returns the decision that at least one of the decisions holds, by [`Conjunction::Sum`].
 ///
 /// ```
 /// use sbst::distance::{any, eq};

@@ -1,15 +1,16 @@
-//! Bits under a mask.
+//! Comparisons of bits under a mask.
 
 use super::{Decision, Distance, Rules};
 use core::ops::{BitAnd, BitXor, Not};
 
-/// An integer as a row of bits of its own width: every primitive integer. Sealed.
+/// An integer as a row of bits of its own width: every primitive integer.
+///
+/// The trait is sealed.
 ///
 /// ```
 /// use sbst::distance::{Bits, Decision, masked_eq};
 ///
-/// /// The hook of code that is generic itself: are these two equal where the mask has
-/// /// ones?
+/// /// A hook in generic code: are these two equal where the mask has ones?
 /// fn same_flags<T: Bits>(a: T, b: T, mask: T) -> Decision {
 ///     masked_eq(a, mask, b)
 /// }
@@ -22,10 +23,13 @@ pub trait Bits: Copy + Eq + BitAnd<Output = Self> + BitXor<Output = Self> + Not<
 mod sealed {
     #[allow(unreachable_pub, reason = "a sealed trait is as public as the trait that it seals")]
     pub trait Row: Sized {
+        /// Returns the number of ones.
         fn ones(self) -> u32;
-        /// Shifts by amounts modulo the width.
+        /// Shifts to the left. All shifts take the amount modulo the width.
         fn shifted_left(self, amount: u32) -> Self;
+        /// Shifts to the right. Signed numbers keep their sign.
         fn shifted_right(self, amount: u32) -> Self;
+        /// Shifts to the right, with zeros from the left.
         fn shifted_right_unsigned(self, amount: u32) -> Self;
     }
 }
@@ -44,6 +48,7 @@ macro_rules! bits {
                 self.wrapping_shr(amount)
             }
             fn shifted_right_unsigned(self, amount: u32) -> Self {
+                // Through the unsigned type: a signed one would repeat its sign.
                 (self as $unsigned).wrapping_shr(amount) as $type
             }
         }
@@ -59,22 +64,25 @@ impl Rules {
     /// Evaluates `x & mask == value` under these rules; see [`masked_eq()`].
     pub fn masked_eq<T: Bits>(&self, x: T, mask: T, value: T) -> Decision {
         let holds = x & mask == value;
+        // A bit of the value outside the mask can never match, because `x & mask` is 0 there.
         let to_true = || match (value & !mask).ones() {
             0 => Distance::from(((x & mask) ^ value).ones()),
             _ => Distance::INFINITE,
         };
-        // Nothing under an empty mask can change.
+        // Under an empty mask, no bit can change the outcome.
         if mask.ones() == 0 { Decision::observed(holds, Distance::INFINITE) } else { self.relation(holds, to_true) }
     }
 }
 
-/// Evaluates `x & mask == value` under [`Rules::DEFAULT`]; [`Rules::masked_eq`] takes any other rules.
+/// Evaluates `x & mask == value` under [`Rules::DEFAULT`].
 ///
-/// To make it hold: the number of bits under the mask that differ (Hamming distance), counted in the width of the operands; a value
-/// with bits outside the mask is infinitely far. To make it fail: K; under an empty mask, nothing helps. Constant time.
+/// The distance to true is the number of bits under the mask that differ (Hamming distance), in the width of the
+/// operands. It is infinite if `value` has bits outside the mask. The distance to false is K, or infinite under an empty
+/// mask. Constant time.
 ///
-/// `x & mask != 0` is `!masked_eq(x, mask, 0)`. With a mask of ones it is equality by Hamming distance, for programs that look at
-/// bits; numbers are better guided by [`eq()`](super::eq()).
+/// For `x & mask != 0`, write `!masked_eq(x, mask, 0)`. A mask of ones makes it an equality by Hamming distance, which
+/// suits programs that look at bits; for numbers, [`eq()`](super::eq()) guides a search better. [`Rules::masked_eq`]
+/// takes any other rules.
 ///
 /// ```
 /// use sbst::distance::masked_eq;

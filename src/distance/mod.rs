@@ -1,39 +1,57 @@
-//! How far an evaluated predicate was from its other outcome.
+//! Branch distances: by how much an evaluated predicate missed its other outcome.
 //!
-//! A program compares two operands. The relation holds or it does not; the side that the program took has distance 0, and the
-//! other side has a positive distance that falls to 0 as the operands move towards it: the *branch distance*.
-//!
-//! - [`Distance`] is the number: at least 0, never NaN, possibly infinite.
-//! - [`Decision`] is one evaluated predicate: its outcome and the distance of the other one. [`eq`], [`ne`], [`lt`], [`le`],
-//!   [`gt`], [`ge`] and [`flag`] make it; `!`, `&`, `|`, `^`, [`Decision::and_then`], [`Decision::or_else`], [`all`] and [`any`]
-//!   combine it.
-//! - [`Rules`] hold the formula: which published rule, the constant K, the metric of floats. The free functions use
-//!   [`Rules::DEFAULT`]; the methods of the same names use any other. [`Rules::compare`] takes the [`Relation`] as a value.
-//! - [`Arms`] and [`SeenValues`] do the same for a decision with many outcomes.
-//! - [`Nearest`] keeps the least distances over many evaluations, for those who store executions themselves.
-//!
-//! Beyond numbers:
-//!
-//! - [`in_range`], [`masked_eq`], [`approx_eq`]: ranges, bits under a mask, floats within a tolerance.
-//! - The comparators take text, sequences, options, tuples, maps and references as well. Types of yours implement [`EqualityDistance`], and
-//!   [`OrderDistance`] if they have an order; numbers of other crates come in through [`Whole`] and [`Real`].
-//! - [`text`], [`collection`]: the relations that only these have, such as `starts_with` and `contains`. [`Rules`] have them as methods, for any
-//!   [`Sequence`] and [`Collection`](collection::Collection); [`By`] takes a closure for their elements. [`structure`] has the parts of your own
-//!   distances. [`edit`] and [`language`] measure in edits.
-//! - [`Rules::relation`]: a relation of your own. [`ObservedComparison`]: operands and an outcome, but no relation.
-//! - [`infection`]: how far an evaluation was from telling a mutant from the original.
-//!
-//! From distances to one number: [`Normaliser`] and [`Aggregation`]; heuristics in \[0, 1\] go out by [`Decision::heuristics`] and come in by
-//! [`Normaliser::import`].
-//! The [`laboratory`] lists every choice of formula.
+//! A program compares two operands, and the comparison holds or fails. The outcome that the program took has distance 0.
+//! The other outcome has a positive distance, which falls towards 0 as the operands come closer to it. A search follows
+//! it: the input with the smaller distance is nearer.
 //!
 //! ```
-//! use sbst::distance::{Rules, eq, lt};
+//! use sbst::distance::{eq, lt};
 //!
 //! let found = eq(36_i32, 49); // 36 == 49 ?
 //! assert!(!found.holds());
 //! assert_eq!(found.to_true().get(), 14.0); // gap 13, and K = 1
-//! assert_eq!(found.to_false().get(), 0.0); // this side was taken
+//! assert_eq!(found.to_false().get(), 0.0); // the program took this side
+//!
+//! let found = lt(7, 10); // 7 < 10 ?
+//! assert!(found.holds());
+//! assert_eq!(found.to_false().get(), 4.0); // what 7 >= 10 misses
+//! ```
+//!
+//! | task | item |
+//! |---|---|
+//! | evaluate a comparison | [`eq`], [`ne`], [`lt`], [`le`], [`gt`], [`ge`] |
+//! | evaluate a Boolean without operands | [`flag`] |
+//! | read the outcome and its distances | [`Decision`] |
+//! | make a decision from your own outcome and distance | [`Decision::observed`], [`Rules::relation`] |
+//! | combine decisions | `!`, `&`, `\|`, `^`, [`Decision::and_then`], [`Decision::or_else`], [`all`], [`any`], [`Conjunction`] |
+//! | test a range, bits under a mask, floats within a tolerance | [`in_range`], [`masked_eq`], [`approx_eq`] |
+//! | test the beginning, the end or a part of a text or a sequence | [`text`], and the methods of [`Rules`] for any [`Sequence`] |
+//! | test membership, subsets, sets, emptiness | [`collection`] |
+//! | measure by the least number of edits | [`edit`], [`Rules::eq_by_edits`]; [`language`] for regular languages |
+//! | compare values of your own types | [`EqualityDistance`], [`OrderDistance`], [`Neighbours`], with the parts in [`structure`] |
+//! | compare by a closure | [`By`] |
+//! | compare numbers of other crates, or of two integer types | [`Whole`], [`Real`]; [`Integer`] |
+//! | evaluate a relation that is known at run time only | [`Relation`], [`Rules::compare`] |
+//! | read an operand log that does not tell the relation | [`ObservedComparison`] |
+//! | measure a `match` or `switch` | [`Arms`], [`SeenValues`] |
+//! | keep the least distances over many evaluations | [`Nearest`] |
+//! | measure how near a mutant is to a different result | [`infection`] |
+//! | choose another published formula, K, or metric of floats | [`Rules`] |
+//! | map a distance to \[0, 1\], and back | [`Normaliser`], [`Normalise`] |
+//! | exchange heuristics in \[0, 1\] with other tools | [`Decision::heuristics`], [`Normaliser::import`] |
+//! | make one distance of many | [`Aggregation`], [`Aggregate`], [`Accumulator`] |
+//! | list all choices of formula | [`laboratory`] |
+//!
+//! The comparators take numbers, chars, texts, sequences, options, tuples, maps, and references to them.
+//!
+//! The free functions use [`Rules::DEFAULT`]. [`Rules`] has a method of the same name for each of them, which uses any
+//! other rules:
+//!
+//! ```
+//! use sbst::distance::{Rules, eq, lt};
+//!
+//! assert_eq!(eq(36_i32, 49).to_true().get(), 14.0); // gap 13, and K
+//! assert_eq!(Rules::KOREL.eq(36_i32, 49).to_true().get(), 13.0); // gap 13
 //!
 //! // Operands are compared in their own width: these two differ, although they round
 //! // to the same f64.
@@ -41,10 +59,28 @@
 //!     lt(9_007_199_254_740_992_i64, 9_007_199_254_740_993).to_true().get(),
 //!     0.0
 //! );
-//!
-//! // Another published rule, same question.
-//! assert_eq!(Rules::KOREL.eq(36_i32, 49).to_true().get(), 13.0);
 //! ```
+//!
+//! # Definitions
+//!
+//! - A [`Distance`] is a number: at least 0, never NaN, possibly infinite. 0 means that the outcome was reached. Infinite
+//!   means that nothing is known about the way to it.
+//! - A [`Decision`] is one evaluated predicate: its outcome, and the distance to the other outcome. Exactly one side of a
+//!   decision has distance 0. The outcome is always the outcome of the program's own operation; no distance changes it.
+//! - The *gap* of two numbers is the absolute value of their difference.
+//! - *K* is a positive constant, 1 by default. The rules say which relations add it to the gap. A failing strict relation
+//!   always adds it: its gap may be 0, and its distance must not be.
+//!
+//! # Literature
+//!
+//! - The rules of distances: Tracey as in Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in
+//!   Search-Based Testing" (2020), section 3.3; Korel, "Automated Software Test Data Generation" (1990); and the tool
+//!   EvoSuite. [`Rules`] has the table.
+//! - Normalisation: Arcuri, "It really does matter how you normalize the branch distance in search-based software
+//!   testing" (2013).
+//! - Aggregation: Lin et al. (2020), Eq. 2 to 4.
+//! - Infection distance: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test
+//!   Generation" (2024), Eq. 14.
 
 mod aggregate;
 mod alignment;

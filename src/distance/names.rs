@@ -1,4 +1,4 @@
-//! What the choices are called in tables and messages: short names, padded as the format asks.
+//! Short names of the choices, for tables and messages. All of them follow the width and the alignment of the format.
 
 use super::collection::SetMetric;
 use super::{Aggregation, Conjunction, DefaultArm, Distance, FloatMetric, Normaliser, Published, Rules};
@@ -7,7 +7,7 @@ use core::fmt;
 
 macro_rules! names {
     ($($type:ident { $($variant:ident => $name:literal),* })*) => { $(
-        /// Its short name.
+        /// Writes the short name.
         impl fmt::Display for $type {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.pad(match self { $( Self::$variant => $name ),* })
@@ -24,8 +24,9 @@ names! {
     SetMetric { SymmetricDifference => "symmetric difference", Jaccard => "jaccard" }
 }
 
-/// The published rule, or that of integers and that of floats; then what differs from K = 1, absolute gaps and a constant default
-/// arm.
+/// Writes the published rule, or the rule of integers and the rule of floats if they differ.
+///
+/// After it come the choices that differ from K = 1, absolute gaps and a constant default arm.
 ///
 /// ```
 /// use sbst::distance::{FloatMetric, Rules};
@@ -55,14 +56,14 @@ impl fmt::Display for Rules {
     }
 }
 
-/// The formula, such as `1 - 1.001^-x`.
+/// Writes the formula, such as `1 - 1.001^-x`.
 impl fmt::Display for Normaliser {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.formula())
     }
 }
 
-/// Its short name: `min`, `sum`, `mean`, `harmonic`, `power(3)`.
+/// Writes the short name: `min`, `sum`, `mean`, `harmonic`, or `power(3)`.
 impl fmt::Display for Aggregation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -9,11 +9,13 @@ macro_rules! adapters {
     ($($(#[$doc:meta])* $name:ident is $kind:ident)*) => { $(
         $(#[$doc])*
         ///
-        /// The type needs an order, and `CheckedSub` and `ToPrimitive` of `num-traits`. The gap is the difference of the greater and the lesser
-        /// number, rounded once to `f64`: exact within its precision, 0 only if the numbers are equal, and never smaller for a larger
-        /// gap. Where the difference does not fit the type, the two numbers are rounded and then subtracted, so that gaps which agree in
-        /// their first 52 bits may swap. A gap beyond the range of `f64` is [`f64::MAX`]. Numbers without an order, such as NaN, and
-        /// differences that the type cannot convert to `f64` are infinitely far.
+        /// The type needs an order, and `CheckedSub` and `ToPrimitive` of `num-traits`. The gap is the difference of the
+        /// greater and the lesser number, rounded once to `f64`. It is exact within the precision of `f64`, 0 only if the
+        /// numbers are equal, and never smaller for a larger gap. It is at most [`f64::MAX`].
+        ///
+        /// If the type cannot hold the difference, both numbers are rounded and then subtracted. Gaps that agree in their
+        /// first 52 bits may then swap. The gap is infinite for numbers without an order, such as NaN, and for
+        /// differences that the type cannot convert to `f64`.
         #[derive(Debug)]
         pub struct $name<'a, T: ?Sized>(pub &'a T);
 
@@ -55,7 +57,7 @@ macro_rules! adapters {
 }
 
 adapters! {
-    /// An integer of another crate, such as a big or a 256-bit integer, as an operand of the comparators.
+    /// An integer of another crate as an operand of the comparators, such as a big integer or an integer of 256 bits.
     ///
     /// ```
     /// use num_bigint::BigInt;
@@ -90,12 +92,14 @@ fn gap<T: PartialOrd + CheckedSub + ToPrimitive>(a: &T, b: &T) -> Distance {
         Some(Ordering::Less) => (b, a),
         None => return Distance::INFINITE,
     };
+    // Subtract first and round afterwards: of two rounded numbers, the difference may be 0 although they differ. If the
+    // type has no room for the difference, there is no better way.
     let difference = match greater.checked_sub(lesser) {
         Some(difference) => difference.to_f64(),
         None => greater.to_f64().zip(lesser.to_f64()).map(|(greater, lesser)| greater - lesser),
     };
     match difference {
-        // The numbers differ, however small the difference is in f64; a difference that overflows f64 is not infinite.
+        // The numbers differ, so the gap is positive even if it vanishes in f64, and finite even if it overflows f64.
         Some(difference) if !difference.is_nan() => Distance::of(difference.abs().clamp(Distance::SMALLEST.get(), f64::MAX)),
         _ => Distance::INFINITE,
     }

@@ -16,6 +16,7 @@ macro_rules! operands {
             }
             #[inline]
             fn to_equal(&self, other: &Self, rules: &Rules) -> Distance {
+                // Not `of_kind` on a rounded gap: K is added to the exact gap, and the sum is rounded once.
                 rules.distance(*self, *other, Wanted::Equal)
             }
         }
@@ -62,16 +63,19 @@ integers! {
 }
 
 #[inline]
+/// Creates a gap that f64 holds exactly.
 fn narrow(gap: impl Into<f64>) -> Gap {
     Gap::Narrow(gap.into())
 }
 
 #[inline]
+/// Creates a gap of up to 64 bits.
 fn wide(gap: u64) -> Gap {
     Gap::Whole(u128::from(gap))
 }
 
 #[inline]
+/// Creates a gap between sizes, for which there is no `From` conversion.
 fn wide_size(gap: usize) -> Gap {
     Gap::Whole(gap as u128)
 }
@@ -80,6 +84,7 @@ impl Measured for Integer {
     const CLASS: Class = Class::Integer;
     fn gap(self, other: Self, _: FloatMetric) -> Gap {
         let (gap, overflow) = self.gap_to(other);
+        // i128 and u128 together span more than 2^128.
         if overflow { Gap::Overflow(gap) } else { Gap::Whole(gap) }
     }
 }
@@ -96,6 +101,7 @@ impl Neighbours for Integer {
 impl Measured for Duration {
     const CLASS: Class = Class::Integer;
     fn gap(self, other: Self, _: FloatMetric) -> Gap {
+        // Nanoseconds are the steps of the type; they fit 128 bits.
         Gap::Whole(self.abs_diff(other).as_nanos())
     }
 }
@@ -130,6 +136,7 @@ impl Measured for bool {
     const CLASS: Class = Class::Bool;
     #[inline]
     fn gap(self, other: Self, _: FloatMetric) -> Gap {
+        // As 0 and 1, for the order; equality adds no gap.
         narrow(u8::from(self != other))
     }
 }
@@ -143,8 +150,9 @@ impl Neighbours for bool {
     }
 }
 
-/// Number of steps between representable values; of numbers that are not NaN.
+/// Counts the steps from one representable value to another one; for numbers that are not NaN.
 pub(super) trait Steps {
+    /// Returns the number of steps. Neighbours are 1 apart, and the two zeros 0.
     fn steps_to(self, other: Self) -> u64;
 }
 
@@ -152,7 +160,8 @@ macro_rules! floats {
     ($($type:ty, $bits:ty);*) => { $(
         impl Steps for $type {
             fn steps_to(self, other: Self) -> u64 {
-                // Counted from zero, with the sign of the number: then neighbours are neighbours.
+                // The bits of positive floats are in the order of the floats. Negative numbers count downwards from 0, so
+                // that neighbours stay neighbours across 0, and both zeros are 0.
                 let steps = |x: Self| {
                     let magnitude = x.abs().to_bits() as $bits;
                     if x.is_sign_negative() { -magnitude } else { magnitude }
@@ -168,10 +177,12 @@ macro_rules! floats {
                 if self == other {
                     return Gap::Rounded(0.0); // equal infinities, whose difference is NaN
                 }
+                // One is infinite or NaN: no number of steps or units is known to lead to the other.
                 if !(self.is_finite() && other.is_finite()) {
                     return Gap::Rounded(f64::INFINITY);
                 }
                 match metric {
+                    // The difference of finite f64 may overflow; it stays finite.
                     FloatMetric::Absolute => Gap::Rounded((f64::from(self) - f64::from(other)).abs().min(f64::MAX)),
                     FloatMetric::Ulps => wide(self.steps_to(other)),
                 }

@@ -3,10 +3,10 @@
 use super::{Decision, Distance, OrderDistance, Rules};
 use core::ops::{Bound, RangeBounds, RangeInclusive};
 
-/// Values that have neighbours in their type: what tells whether there is a way out of a range.
+/// Values that have neighbours in their type. They show whether there is a way out of a range.
 ///
-/// The crate implements it for primitive numbers, `bool`, `char`, `Duration` and [`Integer`](super::Integer). For a type without a least and a
-/// greatest value, two comparisons do as well: `ge(x, low) & le(x, high)`.
+/// The crate implements it for primitive numbers, `bool`, `char`, `Duration` and [`Integer`](super::Integer). A type
+/// without a least and a greatest value does not need it: two comparisons do as well, `ge(x, low) & le(x, high)`.
 ///
 /// ```
 /// use sbst::distance::Neighbours;
@@ -15,13 +15,13 @@ use core::ops::{Bound, RangeBounds, RangeInclusive};
 /// assert_eq!(1.0_f64.above(), Some(1.0 + f64::EPSILON));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "nothing tells the values next to a `{Self}`",
+    message = "the values next to a `{Self}` are not known",
     note = "implement `Neighbours` (two methods), or write `rules.ge(x, low) & rules.le(x, high)`"
 )]
 pub trait Neighbours: OrderDistance + Clone {
-    /// Returns the least value above, if there is one. NaN has only itself.
+    /// Returns the least value above this one, or `None` if it is the greatest. For NaN, it returns NaN.
     fn above(&self) -> Option<Self>;
-    /// Returns the greatest value below, if there is one. NaN has only itself.
+    /// Returns the greatest value below this one, or `None` if it is the least. For NaN, it returns NaN.
     fn below(&self) -> Option<Self>;
 }
 
@@ -32,7 +32,8 @@ impl Rules {
         if is_empty(start, end) {
             return Decision::observed(false, Distance::INFINITE);
         }
-        // A bound that is the last value of its type is no way out.
+        // An included bound that is the last value of its type cannot be left, so its other side is infinitely far, not
+        // K.
         let fixed = |bound: Decision| if bound.holds() { Decision::observed(true, Distance::INFINITE) } else { bound };
         let above = match start {
             Bound::Included(start) if start.below().is_none() => Some(fixed(self.ge(value, start))),
@@ -46,11 +47,15 @@ impl Rules {
             Bound::Excluded(end) => Some(self.lt(value, end)),
             Bound::Unbounded => None,
         };
+        // The sum of both bounds: unless the value is NaN, at most one of them fails, so this is the distance of the
+        // bound that fails. To leave the range, the nearer bound.
         super::all(above.into_iter().chain(below))
     }
 
-    /// Returns the distance of `value` from `range`: 0 if it lies inside, else that of the bound that fails (`value >= start` or
-    /// `value <= end`). A range of one value is a key: the distance is that of `==`. An empty range, and NaN, are infinitely far.
+    /// Returns the distance of `value` from `range`.
+    ///
+    /// It is 0 inside the range, and otherwise the distance of the bound that fails, `value >= start` or `value <= end`.
+    /// A range of one value is a key: the distance is that of `==`. An empty range and NaN are infinitely far.
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -73,6 +78,8 @@ impl Rules {
 
 /// Returns `true` if no value of the type lies between the bounds.
 fn is_empty<T: Neighbours>(start: Bound<&T>, end: Bound<&T>) -> bool {
+    // The least and the greatest value inside, each as an included bound. An excluded bound at the end of its type leaves
+    // nothing.
     let least = match start {
         Bound::Included(start) => Some(start.clone()),
         Bound::Excluded(start) => match start.above() {
@@ -89,15 +96,17 @@ fn is_empty<T: Neighbours>(start: Bound<&T>, end: Bound<&T>) -> bool {
         },
         Bound::Unbounded => None,
     };
-    // Written so that a NaN excludes everything.
+    // A NaN bound fails the comparison, so that the range counts as empty.
     !least.zip(greatest).is_none_or(|(least, greatest)| least <= greatest)
 }
 
-/// Evaluates `range.contains(&value)` under [`Rules::DEFAULT`]; [`Rules::in_range`] takes any other rules.
+/// Evaluates `range.contains(&value)` under [`Rules::DEFAULT`].
 ///
-/// To come in: what the bound that fails needs; to get out: the nearer way that the type has (there is none below `0_u8`). An empty
-/// range, one with a NaN bound, and NaN are infinitely far; what has no way out (`..`, `0_u8..=255`) can not get out. Constant
-/// time.
+/// The distance to true is the distance of the bound that fails. The distance to false is the nearer way out that the
+/// type has: nothing lies below `0_u8`, for example. An empty range, a range with a NaN bound, and a NaN value are
+/// infinitely far. If there is no way out (`..`, `0_u8..=255`), the distance to false is infinite. Constant time.
+///
+/// [`Rules::in_range`] takes any other rules.
 ///
 /// ```
 /// use sbst::distance::in_range;

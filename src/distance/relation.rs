@@ -1,4 +1,4 @@
-//! Relations as values, for those who learn only while they run which one they evaluate.
+//! Relations as values, for programs that learn at run time which relation they evaluate.
 
 use super::{Decision, Distance, OrderDistance, Rules};
 use core::cmp::Ordering;
@@ -8,28 +8,28 @@ use core::cmp::Ordering;
 /// ```
 /// use sbst::distance::{Relation, Rules};
 ///
-/// // An interpreter learns only while it runs which relation it evaluates.
+/// // An interpreter learns at run time which relation it evaluates.
 /// let decision = Rules::DEFAULT.compare(Relation::Less, 12, 10);
 /// assert_eq!((decision.holds(), decision.to_true().get()), (false, 3.0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Relation {
-    /// `<`
+    /// `a < b`
     Less,
-    /// `<=`
+    /// `a <= b`
     LessOrEqual,
-    /// `>`
+    /// `a > b`
     Greater,
-    /// `>=`
+    /// `a >= b`
     GreaterOrEqual,
-    /// `==`
+    /// `a == b`
     Equal,
-    /// `!=`
+    /// `a != b`
     NotEqual,
-    /// `true`, whatever the operands.
+    /// The constant `true`, whatever the operands are.
     True,
-    /// `false`, whatever the operands.
+    /// The constant `false`, whatever the operands are.
     False,
 }
 
@@ -52,7 +52,8 @@ impl Relation {
     pub const ALL: [Self; 8] =
         [Self::Less, Self::LessOrEqual, Self::Greater, Self::GreaterOrEqual, Self::Equal, Self::NotEqual, Self::True, Self::False];
 
-    /// Returns `true` if it holds for operands in this order; `None` for operands without one (NaN).
+    /// Returns `true` if the relation holds for operands in this order. `None` stands for operands without an order, such
+    /// as NaN: of the comparisons, only `!=` holds for them.
     ///
     /// ```
     /// use sbst::distance::Relation;
@@ -65,6 +66,7 @@ impl Relation {
         match (self, order) {
             (Self::True, _) => true,
             (Self::False, _) => false,
+            // Without an order, every comparison fails except `!=`.
             (Self::NotEqual, None) => true,
             (_, None) => false,
             (Self::Less, Some(order)) => order.is_lt(),
@@ -78,9 +80,10 @@ impl Relation {
 }
 
 impl Rules {
-    /// Evaluates `a relation b`, as the method of that relation does: an interpreter looks the relation up in its instruction.
+    /// Evaluates `relation` on two operands, as the method for that relation does.
     ///
-    /// The constants hold, or do not, whatever the operands: their other side is infinitely far.
+    /// An interpreter reads the relation from its instruction. The two constants hold or fail whatever the operands are,
+    /// so their other side is infinitely far.
     ///
     /// ```
     /// use sbst::distance::{Distance, Relation, Rules, lt};

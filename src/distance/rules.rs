@@ -1,10 +1,10 @@
-//! The choices behind a branch distance, as a value.
+//! The choices behind a branch distance, as values.
 
 use super::DistanceError;
 
 /// Formula that turns two operands into a distance.
 ///
-/// A relation that does not hold is this far from holding, with gap = |a - b|:
+/// The table gives the distance of a relation that does not hold, with gap = |a - b|:
 ///
 /// | to reach | [`TRACEY`](Rules::TRACEY) | [`KOREL`](Rules::KOREL) | [`EVOSUITE`](Rules::EVOSUITE) |
 /// |---|---|---|---|
@@ -13,18 +13,20 @@ use super::DistanceError;
 /// | a < b, a > b | gap + K | gap + K | gap + K |
 /// | a ≤ b, a ≥ b | gap + K | gap | gap + K |
 ///
-/// A relation that holds is as far from failing as its complement is from holding. NaN, and an infinite operand beside another
-/// value, are infinitely far; a gap of finite floats that overflows is [`f64::MAX`]. Two bools are equal or K apart; the order of
-/// bools counts them as 0 and 1; chars count by scalar value.
+/// The distance to make a relation fail is the distance to make its complement hold.
 ///
-/// The [`DEFAULT`](Rules::DEFAULT) is TRACEY for integers, chars and bools, and the KOREL column for floats: `gap + 1` would hide
-/// every float gap below 10^-16.
+/// - [`DEFAULT`](Rules::DEFAULT) uses the column TRACEY for integers, chars and bools, and the column KOREL for floats:
+///   gap + 1 would hide every float gap below 10^-16.
+/// - NaN is infinitely far. So is an infinite operand from any other value. The gap of finite floats is at most
+///   [`f64::MAX`].
+/// - Two bools are equal or K apart. The order of bools counts them as 0 and 1. Chars are compared by their scalar
+///   values.
+/// - Gaps of integers are exact for up to 128 bits. If K is an integer below 2^53, gap + K is exact too, and is rounded
+///   once. So the distance grows strictly with the gap as long as the sum is at most 2^53.
 ///
-/// Integer gaps are exact in up to 128 bits. With an integer K below 2^53 the sum gap + K is exact too and rounded once; so a
-/// distance grows strictly with the gap as long as the sum is at most 2^53.
-///
-/// Sources: TRACEY as in Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing"
-/// (2020), section 3.3; KOREL after Korel, "Automated Software Test Data Generation" (1990); EVOSUITE as that tool computes.
+/// Sources: TRACEY is as in Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based
+/// Testing" (2020), section 3.3. KOREL is after Korel, "Automated Software Test Data Generation" (1990). EVOSUITE is as
+/// that tool computes.
 ///
 /// ```
 /// use sbst::distance::{FloatMetric, Published, Rules};
@@ -41,16 +43,21 @@ use super::DistanceError;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rules {
+    /// Rule for integers, chars, bools and durations.
     pub(super) integers: Published,
+    /// Rule for floats.
     pub(super) floats: Published,
+    /// Metric of the gap between two floats.
     pub(super) metric: FloatMetric,
+    /// Rule for the default arm of a multi-way decision.
     pub(super) default_arm: DefaultArm,
+    /// The constant K: positive and finite.
     pub(super) k: f64,
-    /// K where it is an integer below 2^53, else 0: such a K is added before rounding.
+    /// K if it is an integer below 2^53, else 0. Such a K is added to an integer gap before rounding.
     pub(super) whole_k: u64,
 }
 
-/// A column of the table at [`Rules`].
+/// A published rule: a column of the table at [`Rules`].
 ///
 /// ```
 /// use sbst::distance::{Published, Rules};
@@ -66,11 +73,11 @@ pub struct Rules {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Published {
-    /// K is added to every gap.
+    /// Every gap adds K.
     Tracey,
-    /// K is added where the relation is strict.
+    /// Only strict relations add K.
     Korel,
-    /// K is added for every order relation, not for equality.
+    /// Every order relation adds K, and equality does not.
     Evosuite,
 }
 
@@ -88,15 +95,16 @@ pub enum Published {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum FloatMetric {
-    /// |a - b| in f64; f32 is widened first.
+    /// The absolute difference |a - b| in f64. Operands of type f32 are widened first.
     #[default]
     Absolute,
-    /// The number of steps between representable values of the operands' own type: neighbours are 1 apart, the two zeros are one
-    /// value. Equally steep at every magnitude; but x / (1 + x) of it is flat from about 10^8 steps on.
+    /// The number of steps from one representable value of the operands' own type to the next. Neighbours are 1 apart,
+    /// and the two zeros are one value. It is equally steep at every magnitude, but x / (1 + x) of it is flat from about
+    /// 10^8 steps on.
     Ulps,
 }
 
-/// Rule for the distance of the default arm of a multi-way decision while another arm was taken.
+/// Rule for the distance of the default arm of a multi-way decision that selected another arm.
 ///
 /// ```
 /// use sbst::distance::{Arms, DefaultArm, Rules, SeenValues};
@@ -117,24 +125,27 @@ pub enum FloatMetric {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum DefaultArm {
-    /// K, whatever the value.
+    /// K, whatever the value is.
     #[default]
     Constant,
-    /// As far as the nearest value that no arm lists; infinitely far if there is none.
+    /// The distance to the nearest value that no arm lists, as `==` measures it. Infinite if every value is listed.
     NearestUnlisted,
 }
 
 impl Rules {
-    /// TRACEY for integers, chars and bools; KOREL for floats; K = 1; absolute gaps.
+    /// The default rules: TRACEY for integers, chars and bools; KOREL for floats; K = 1; absolute gaps; a constant
+    /// default arm.
     pub const DEFAULT: Self = Self::new(Published::Tracey, Published::Korel);
-    /// The rule of Tracey for all operands.
+    /// The rule of Tracey for all operands, with K = 1.
     pub const TRACEY: Self = Self::new(Published::Tracey, Published::Tracey);
-    /// The rule of Korel for all operands.
+    /// The rule of Korel for all operands, with K = 1.
     pub const KOREL: Self = Self::new(Published::Korel, Published::Korel);
-    /// The rule of EvoSuite for all operands.
+    /// The rule of EvoSuite for all operands, with K = 1.
     pub const EVOSUITE: Self = Self::new(Published::Evosuite, Published::Evosuite);
 
-    /// Creates rules of one published rule for integers, chars and bools, and one for floats; K = 1, absolute gaps, a constant default arm.
+    /// Creates rules from a published rule for integers, chars and bools, and one for floats.
+    ///
+    /// K is 1, gaps of floats are absolute, and the distance of the default arm is constant.
     #[must_use]
     pub const fn new(integers: Published, floats: Published) -> Self {
         Self { integers, floats, metric: FloatMetric::Absolute, default_arm: DefaultArm::Constant, k: 1.0, whole_k: 1 }
@@ -146,6 +157,7 @@ impl Rules {
     ///
     /// [`DistanceError::K`] unless `k` is positive and finite.
     pub const fn with_k(self, k: f64) -> Result<Self, DistanceError> {
+        // From 2^53 on, neighbouring integers are no longer all f64, so that K would not be exact.
         const LIMIT: f64 = (1_u64 << 53) as f64;
         if !(k > 0.0 && k < f64::INFINITY) {
             return Err(DistanceError::K(k)); // NaN fails the guard, too
@@ -161,7 +173,7 @@ impl Rules {
         Self { metric, ..self }
     }
 
-    /// Returns these rules with another distance of the default arm.
+    /// Returns these rules with another rule for the default arm.
     ///
     /// ```
     /// use sbst::distance::{Arms, DefaultArm, Rules, SeenValues};
@@ -182,7 +194,7 @@ impl Rules {
         Self { default_arm, ..self }
     }
 
-    /// K.
+    /// Returns K, positive and finite.
     #[must_use]
     pub const fn k(&self) -> f64 {
         self.k

@@ -1,5 +1,5 @@
-//! Relations that only text and sequences have: beginning, end, part, and equality by edits, regardless of case, or of what is made of the
-//! elements.
+//! Relations that only text and sequences have: beginning, end and part, and equality by edits, regardless of case, or of
+//! what the elements fold to.
 
 use super::alignment::{aligned, beginning, window};
 use super::{Decision, Distance, EqualityDistance, Rules, edit};
@@ -15,17 +15,21 @@ use core::iter::{Cloned, Copied, Filter, Map, Rev};
 use core::slice;
 use core::str::{Bytes, Chars};
 
-/// A text, or a row of elements, that can be read as often as needed, from both ends.
+/// A text or a sequence of elements that can be read repeatedly, from both ends.
 ///
-/// The crate implements it for references to text (its elements are Unicode scalar values), slices, arrays, `Vec` and `VecDeque`, and to
-/// references, `Box`, `Rc`, `Arc` and `Cow` of these; for their iterators, `text.chars()`, `text.bytes()` and `xs.iter()`; and for what
-/// `map`, `filter`, `copied`, `cloned` and `rev` make of an iterator that can be cloned. The two operands of a relation may be of different
-/// types, if their elements are of one.
+/// The crate implements it for
+///
+/// - references to text, whose elements are Unicode scalar values, and to slices, arrays, `Vec` and `VecDeque`,
+/// - references to references, `Box`, `Rc`, `Arc` and `Cow` of these,
+/// - their iterators `text.chars()`, `text.bytes()` and `xs.iter()`,
+/// - and `map`, `filter`, `copied`, `cloned` and `rev` of an iterator that can be cloned.
+///
+/// The two operands of a relation may have different types, if their elements have the same type.
 ///
 /// ```
 /// use sbst::distance::{Decision, EqualityDistance, Rules, Sequence};
 ///
-/// /// The hook of code that is generic itself.
+/// /// A hook in generic code.
 /// fn framed<S: Sequence<Element: EqualityDistance> + Copy>(
 ///     text: S,
 ///     mark: S,
@@ -44,9 +48,9 @@ use core::str::{Bytes, Chars};
 /// assert_eq!(sources.count(), 1);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no text and no sequence that can be read from both ends",
-    note = "text, slices, arrays, vectors and pointers to them come by reference: `&name`, `&xs`, `&*x`",
-    note = "other iterators: collect them into a `Vec`; sets and maps: a relation of `collection`"
+    message = "`{Self}` is not a text or a sequence that can be read from both ends",
+    note = "pass text, slices, arrays, vectors and pointers to them by reference: `&name`, `&xs`, `&*x`",
+    note = "collect other iterators into a `Vec`; for sets and maps use a relation of `collection`"
 )]
 pub trait Sequence {
     /// Type of an element: `char` for text, `&T` for a slice of `T`.
@@ -55,7 +59,7 @@ pub trait Sequence {
     /// Returns the elements in order.
     fn elements(self) -> impl DoubleEndedIterator<Item = Self::Element> + Clone;
 
-    /// Returns the elements, and the same as `str` if it is one: that has a search in linear time.
+    /// Returns the elements, and the text as `str` if it is one. The search in a `str` takes linear time.
     #[doc(hidden)]
     fn read<'t>(self) -> (Option<&'t str>, impl DoubleEndedIterator<Item = Self::Element> + Clone)
     where
@@ -99,6 +103,7 @@ macro_rules! sequences {
 
 sequences! { [] [T]; [const N: usize] [T; N]; [] Vec<T>; [] VecDeque<T>; }
 
+// One level of reference at a time: a `&&&str` is a sequence, too.
 macro_rules! pointers {
     ($([$($generics:tt)*] $type:ty, $content:ty;)*) => { $(
         impl<'a, $($generics)*> Sequence for &'a $type
@@ -168,7 +173,7 @@ iterators! {
 ///
 /// assert!(is_host("HOST", "host").holds() && is_host(b"Host", b"host").holds());
 /// ```
-#[diagnostic::on_unimplemented(message = "`{Self}` has no case in ASCII", note = "texts consist of `char` or `u8`")]
+#[diagnostic::on_unimplemented(message = "`{Self}` has no ASCII case", note = "pass a text of `char` or of `u8`")]
 pub trait AsciiCase: EqualityDistance + sealed::Folded {}
 
 impl<C: EqualityDistance + sealed::Folded> AsciiCase for C {}
@@ -179,6 +184,7 @@ mod sealed {
     use crate::distance::EqualityDistance;
 
     pub trait Folded: Copy {
+        /// Returns the lower case of an ASCII letter, and any other character unchanged.
         fn lower(self) -> impl EqualityDistance;
     }
 
@@ -201,14 +207,16 @@ mod sealed {
     }
 }
 
-/// Returns `true` if the first elements of `a` are those of `affix`.
+/// Returns `true` if `a` begins with the elements of `affix`.
 fn begins<T: PartialEq>(mut a: impl Iterator<Item = T>, affix: impl Iterator<Item = T>) -> bool {
     affix.into_iter().all(|wanted| a.next().is_some_and(|element| element == wanted))
 }
 
-/// Returns `true` if `part` is a run of neighbours in `a`.
+/// Returns `true` if `part` is a run of consecutive elements of `a`. O(length · length of the part).
 fn has_run<T: PartialEq>(a: impl Iterator<Item = T> + Clone, part: impl Iterator<Item = T> + Clone) -> bool {
+    // A part that is longer than the sequence has no place in it.
     let Some(last) = a.clone().count().checked_sub(part.clone().count()) else { return false };
+    // Elements have equality only, so every place is tried; most places differ in their first element.
     let mut rest = a;
     (0..=last).any(|_| {
         let found = begins(rest.clone(), part.clone());
@@ -219,11 +227,11 @@ fn has_run<T: PartialEq>(a: impl Iterator<Item = T> + Clone, part: impl Iterator
 
 /// Relations of text and sequences.
 ///
-/// To make them hold, each element counts x / (1 + x) of the distance x to its partner, and an element without a partner counts 1. To make
-/// them fail takes K; a relation to an empty part cannot be made to fail, so that is [`Distance::INFINITE`]. Nothing is allocated, except
-/// by [`eq_by_edits`](Self::eq_by_edits).
+/// To make them hold, each element counts x / (1 + x) of the distance x to its partner, and an element without a partner
+/// counts 1. The distance to make them fail is K. A relation to an empty part always holds, so its distance to false is
+/// [`Distance::INFINITE`]. Only [`eq_by_edits`](Self::eq_by_edits) allocates.
 impl Rules {
-    /// Evaluates `a.starts_with(prefix)`, of text or of sequences. What `a` has beyond the prefix does not count. Linear.
+    /// Evaluates `a.starts_with(prefix)` of texts or sequences. Elements of `a` after the prefix do not count. Linear.
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -240,7 +248,7 @@ impl Rules {
         self.begins(a.elements(), prefix.elements())
     }
 
-    /// Evaluates `a.ends_with(suffix)`, of text or of sequences. What `a` has before the suffix does not count. Linear.
+    /// Evaluates `a.ends_with(suffix)` of texts or sequences. Elements of `a` before the suffix do not count. Linear.
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -250,14 +258,17 @@ impl Rules {
     /// assert_eq!(Rules::DEFAULT.ends_with(&[3], &[1, 2, 3]).to_true().get(), 2.0);
     /// ```
     pub fn ends_with<T: EqualityDistance>(&self, a: impl Sequence<Element = T>, suffix: impl Sequence<Element = T>) -> Decision {
+        // A suffix is a prefix of the reversed sequence.
         self.begins(a.elements().rev(), suffix.elements().rev())
     }
 
-    /// Evaluates whether `part` is a run of neighbours in `a`, as `a.contains(part)` of text. To make it hold: the nearest window; of an
-    /// `a` that is shorter, the nearest place inside the part, and 1 for each missing element.
+    /// Evaluates whether `part` is a run of consecutive elements of `a`, as `a.contains(part)` does for text.
     ///
-    /// Whether it holds is found in linear time if both are text, else in O(length · length of the part); how far it is from that, in
-    /// O(length · length of the part) where no window is near.
+    /// The distance to true is the distance of the nearest window of `a`. If `a` is shorter than the part, it is the
+    /// distance to the nearest place inside the part, and 1 for each missing element.
+    ///
+    /// The outcome takes linear time if both are text, else O(length · length of the part). The distance takes at most
+    /// O(length · length of the part), which it needs if no window is near.
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -270,23 +281,27 @@ impl Rules {
     /// ```
     pub fn contains_run<T: EqualityDistance>(&self, a: impl Sequence<Element = T>, part: impl Sequence<Element = T>) -> Decision {
         let ((text, a), (part_text, part)) = (a.read(), part.read());
+        // Two texts are searched by `str::contains`, in linear time. Other sequences only have equality, and are compared
+        // window by window.
         let empty = part.clone().next().is_none();
         let (Some(text), Some(part_text)) = (text, part_text) else {
             return self.of_part(has_run(a.clone(), part.clone()), empty, || window(a, part, |x, y| x.apart(&y, self)));
         };
         let apart = |x: char, y: char| x.apart(&y, self);
         self.of_part(text.contains(part_text), empty, || match text.is_ascii() && part_text.is_ascii() {
-            // Nothing to decode at each window.
+            // Every byte is a character, so that no window has to be decoded.
             true => window(text.bytes().map(char::from), part_text.bytes().map(char::from), apart),
             false => window(text.chars(), part_text.chars(), apart),
         })
     }
 
-    /// Evaluates `a == b`, of text or of sequences. To make them equal takes the least number of insertions, deletions and substitutions of
-    /// elements ([`edit::of_str`], [`edit::distance`]), whatever the rules; to make them differ takes K.
+    /// Evaluates `a == b` of texts or sequences, with edits as the distance.
     ///
-    /// Sequences are copied into two vectors of references first. Long byte strings take less time by [`relation`](Self::relation) with
-    /// [`edit::of_bytes`].
+    /// The distance to true is the least number of insertions, deletions and substitutions of elements ([`edit::of_str`],
+    /// [`edit::distance`]), whatever the rules are. The distance to false is K.
+    ///
+    /// Sequences are first copied into two vectors of elements. For long byte strings, [`relation`](Self::relation) with
+    /// [`edit::of_bytes`] takes less time.
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -303,13 +318,14 @@ impl Rules {
         let ((text_a, a), (text_b, b)) = (a.read(), b.read());
         self.relation(a.clone().eq(b.clone()), || {
             Distance::count(match (text_a, text_b) {
+                // Text has a faster way, without a vector of characters.
                 (Some(a), Some(b)) => edit::of_str(a, b),
                 _ => edit::distance(&a.collect::<Vec<_>>(), &b.collect::<Vec<_>>()),
             })
         })
     }
 
-    /// Evaluates `a.eq_ignore_ascii_case(b)`, of text or of bytes. The distance compares what is left in lower case. Linear.
+    /// Evaluates `a.eq_ignore_ascii_case(b)` of texts or bytes. The distance compares them in lower case. Linear.
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -321,34 +337,41 @@ impl Rules {
     /// );
     /// ```
     pub fn eq_ignore_ascii_case<C: AsciiCase>(&self, a: impl Sequence<Element = C>, b: impl Sequence<Element = C>) -> Decision {
+        // The outcome is computed on the same folded elements, so it agrees with the distance.
         let (a, b) = (a.elements().map(C::lower), b.elements().map(C::lower));
         self.relation(a.clone().eq(b.clone()), || aligned(a, b, |x, y| x.apart(&y, self)))
     }
 
-    /// Decides an equality of texts regardless of case: `outcome` is what the program's own comparison returned, whose idea of case may be
-    /// another. The distance compares the texts, upper and then lower case by Unicode; it is positive whenever `outcome` is false. Linear.
+    /// Returns the decision of an equality of texts regardless of case, with this outcome.
+    ///
+    /// `outcome` is the result of the program's own comparison, which may treat case in another way. The distance
+    /// compares the texts after a conversion to upper case and then to lower case, by Unicode. It is positive whenever
+    /// `outcome` is false. Linear.
     ///
     /// ```
     /// use sbst::distance::Rules;
     ///
     /// let (a, b) = ("Écu", "ÉCRU");
-    /// let same = a.to_lowercase() == b.to_lowercase(); // what the program does
+    /// let same = a.to_lowercase() == b.to_lowercase(); // the program's comparison
     /// // 'u' is 3 above 'r', and one character is missing.
     /// assert_eq!(Rules::DEFAULT.eq_ignore_case(same, a, b).to_true().get(), 0.75 + 1.0);
     /// ```
     pub fn eq_ignore_case(&self, outcome: bool, a: impl Sequence<Element = char>, b: impl Sequence<Element = char>) -> Decision {
+        // Upper case first: letters such as the two forms of sigma have one upper case, and two lower cases.
         self.eq_folded(outcome, a, b, |c| c.to_uppercase().flat_map(char::to_lowercase))
     }
 
-    /// Decides an equality of what each element folds to, of text or of sequences: `outcome` is what the program's own comparison returned.
+    /// Returns the decision of an equality of the elements after a fold, with this outcome.
     ///
-    /// The distance is that of the folded elements, position by position, and the difference of their numbers. It is positive whenever
-    /// `outcome` is false, even if the folded elements agree. An element folds to any number of others. Linear.
+    /// `outcome` is the result of the program's own comparison. `fold` turns an element into any number of other
+    /// elements. The distance compares the folded elements, position by position, and adds the difference of their
+    /// numbers. It is positive whenever `outcome` is false, even if the folded elements agree. Linear.
     ///
     /// ```
     /// use sbst::distance::Rules;
     ///
-    /// let digits = |c: char| c.is_ascii_digit().then_some(c); // separators do not count
+    /// // separators do not count
+    /// let digits = |c: char| c.is_ascii_digit().then_some(c);
     /// assert!(Rules::DEFAULT.eq_folded(true, "12-34", "1234", digits).holds());
     /// assert_eq!(
     ///     Rules::DEFAULT.eq_folded(false, "12-34", "12 35", digits).to_true().get(),
@@ -363,15 +386,18 @@ impl Rules {
         fold: impl Fn(E) -> I,
     ) -> Decision {
         let distance = || aligned(a.elements().flat_map(&fold), b.elements().flat_map(&fold), |x, y| x.apart(&y, self));
+        // `relation` raises a distance of 0, so that a failing outcome never looks reached.
         self.relation(outcome, distance)
     }
 
+    /// Evaluates whether `a` begins with the elements of `affix`.
     fn begins<T: EqualityDistance>(&self, a: impl Iterator<Item = T> + Clone, affix: impl Iterator<Item = T> + Clone) -> Decision {
         let holds = begins(a.clone(), affix.clone());
         self.of_part(holds, affix.clone().next().is_none(), || beginning(a, affix, |x, y| x.apart(&y, self)))
     }
 
-    /// Returns the decision of a relation to a part: every sequence has the empty part, so the relation to it cannot be made to fail.
+    /// Returns the decision of a relation to a part. Every sequence has the empty part, so the relation to it cannot
+    /// fail.
     pub(super) fn of_part(&self, holds: bool, empty: bool, to_true: impl FnOnce() -> Distance) -> Decision {
         if empty { Decision::observed(holds, Distance::INFINITE) } else { self.relation(holds, to_true) }
     }

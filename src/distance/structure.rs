@@ -1,14 +1,13 @@
-//! Values made of values: `Option`, `Result`, enums with payloads, tuples, structs.
+//! Values that are made of values: `Option`, `Result`, enums with payloads, tuples, structs.
 //!
-//! Another variant is 1 away. The same variant with another payload is nearer: x / (1 + x) of the payload's distance, at most
-//! 1 - 2^-53. Fields of a tuple or a struct count x / (1 + x) each, so that no field drowns the others.
-//!
-//! [`eq()`](super::eq()) compares such values; [`EqualityDistance`] tells how far two values of a type are apart, and is implemented with
-//! [`same_variant`] and [`fields`]. For values of other crates, [`By`](super::By) takes a closure, and [`Rules::relation`] makes a decision of
-//! any distance.
-//!
-//! One of several alternatives is [`collection::contains`](super::collection::contains) for values, [`any`](super::any()) for predicates,
-//! and the least of their distances, [`Distance::INFINITE`] if there is none.
+//! | you want to | use |
+//! |---|---|
+//! | compare such values | [`eq()`](super::eq()) |
+//! | give your own enum or struct a distance | [`EqualityDistance`], with [`same_variant`] and [`fields`] |
+//! | compare values of other crates by a closure | [`By`](super::By) |
+//! | make a decision of any distance | [`Rules::relation`] |
+//! | accept one of several values | [`collection::contains`](super::collection::contains) |
+//! | accept one of several predicates | [`any`](super::any()) |
 //!
 //! ```
 //! use sbst::distance::{By, Distance, eq};
@@ -20,7 +19,7 @@
 //! // 1 away, two variants deep
 //! assert_eq!(eq(&Ok(Some(8)), &wanted).to_true().get(), 1.0 / 3.0);
 //!
-//! // A payload of another crate, say: days since some day.
+//! // A payload of another crate, for example days since some day.
 //! #[derive(PartialEq)]
 //! struct Date(i32);
 //!
@@ -29,12 +28,21 @@
 //! assert_eq!(eq(due(Some(Date(3))), due(Some(Date(4)))).to_true().get(), 0.5);
 //! assert_eq!(eq(due(Some(Date(3))), due(None)).to_true().get(), 1.0);
 //! ```
+//!
+//! # Definition
+//!
+//! The distance to a value of another variant is 1. The distance to a value of the same variant with another payload is
+//! x / (1 + x) of the payload's distance x, at most 1 - 2^-53. Each field of a tuple or a struct counts x / (1 + x), so
+//! that no field hides the others.
+//!
+//! If you measure one of several alternatives yourself, take the least of their distances, or [`Distance::INFINITE`] if
+//! there is none.
 
 use super::{BELOW_ONE, Distance, EqualityDistance, OrderDistance, Rules};
 use alloc::collections::{BTreeMap, BTreeSet};
 use core::cmp::Ordering;
 
-/// Distance of a value from a value of another variant.
+/// Distance to a value of another variant: 1.
 ///
 /// ```
 /// use sbst::distance::{eq, structure::OTHER_VARIANT};
@@ -43,8 +51,10 @@ use core::cmp::Ordering;
 /// ```
 pub const OTHER_VARIANT: Distance = Distance::of(1.0);
 
-/// Returns the distance of two values of the same variant whose payloads are `payload` apart: x / (1 + x), at most 1 - 2^-53, so always
-/// nearer than [`OTHER_VARIANT`], even if the payload is infinitely far. 0 iff `payload` is 0.
+/// Returns the distance of two values of the same variant whose payloads are `payload` apart.
+///
+/// It is x / (1 + x), at most 1 - 2^-53. So it is always less than [`OTHER_VARIANT`], even if the payload is infinitely
+/// far. It is 0 if and only if `payload` is 0.
 ///
 /// ```
 /// use sbst::distance::Distance;
@@ -56,10 +66,13 @@ pub const OTHER_VARIANT: Distance = Distance::of(1.0);
 /// ```
 #[must_use]
 pub fn same_variant(payload: Distance) -> Distance {
+    // An infinite payload has the norm 1, and would look like another variant.
     Distance::of(payload.norm().min(BELOW_ONE))
 }
 
-/// Returns the distance of two values whose fields are these distances apart: the sum of x / (1 + x), at most the number of fields.
+/// Returns the distance of two values whose fields are these distances apart.
+///
+/// It is the sum of x / (1 + x), at most the number of fields. Without fields it is 0.
 ///
 /// ```
 /// use sbst::distance::{Distance, structure::fields};
@@ -84,7 +97,7 @@ impl<T: EqualityDistance> EqualityDistance for Option<T> {
     }
 }
 
-/// Different orderings are different variants.
+/// Treats different orderings as different variants.
 impl EqualityDistance for Ordering {
     fn apart(&self, other: &Self, _: &Rules) -> Distance {
         if self == other { Distance::ZERO } else { OTHER_VARIANT }
@@ -110,6 +123,7 @@ impl<T: Ord> EqualityDistance for BTreeSet<T> {
 impl<K: Ord, V: EqualityDistance> EqualityDistance for BTreeMap<K, V> {
     fn apart(&self, other: &Self, rules: &Rules) -> Distance {
         let common = || self.iter().filter_map(|(key, a)| Some((a, other.get(key)?)));
+        // Each common key is in both lengths.
         let alone = self.len() + other.len() - 2 * common().count();
         fields(common().map(|(a, b)| a.apart(b, rules))) + Distance::count(alone)
     }
@@ -119,16 +133,19 @@ macro_rules! tuples {
     ($( $($field:ident $number:tt)* ; )*) => { $(
         impl<$($field: EqualityDistance),*> EqualityDistance for ($($field,)*) {
             fn apart(&self, _other: &Self, _rules: &Rules) -> Distance {
+                // The sum over all fields: any change of a field towards its partner is progress.
                 fields([$( self.$number.apart(&_other.$number, _rules) ),*])
             }
         }
 
-        /// By the first fields that differ.
+        /// Compares by the first fields that differ.
         impl<$($field: OrderDistance),*> OrderDistance for ($($field,)*) {
             fn to_less(&self, _other: &Self, rules: &Rules) -> Distance {
+                // The first field that differs decides the order, so a change of a later one is no progress.
                 $( if self.$number != _other.$number {
                     return self.$number.to_less(&_other.$number, rules);
                 } )*
+                // All fields are equal, and `<` is strict: K.
                 Distance::of(rules.k())
             }
             fn to_at_most(&self, _other: &Self, _rules: &Rules) -> Distance {

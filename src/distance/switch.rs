@@ -1,9 +1,10 @@
-//! Decisions with many outcomes: a value selects one of several arms.
+//! Decisions with many outcomes, in which a value selects one of several arms.
 //!
-//! An evaluation has distance 0 to the arm that it selected and a positive distance to all others, so recording one evaluation for
-//! each arm would cost time in the number of arms. Instead, [`SeenValues`] keeps for each stretch of the number line on which the
-//! selection is constant (an arm's range, or the gap between two neighbours) the least and the greatest value seen there:
-//! O(log ranges) for each evaluation, no allocation. The distances of all arms follow from that in one pass when somebody asks.
+//! An evaluation has distance 0 to the arm that it selected, and a positive distance to all others. To record one
+//! evaluation for each arm would take time in the number of arms. [`SeenValues`] avoids this. It divides the number line
+//! into stretches on which the selection is constant: the ranges of the arms, and the gaps between them. For each stretch
+//! it keeps the least and the greatest value that was seen there. An evaluation takes O(log ranges) and does not
+//! allocate. The distances of all arms follow from these values in one pass, when they are asked for.
 
 mod one_arm;
 
@@ -12,10 +13,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
-/// Table of the values that select each arm of a multi-way decision; every other value selects its default.
+/// Table of the values that select each arm of a multi-way decision. All other values select the default.
 ///
-/// An arm lists any number of keys and ranges; where they overlap they count as one range. Empty ranges list nothing; an arm
-/// without any value cannot be selected.
+/// An arm lists any number of keys and ranges. If they overlap, they count as one range. An empty range lists nothing. An
+/// arm without any value cannot be selected.
 ///
 /// ```
 /// use sbst::distance::Arms;
@@ -28,16 +29,20 @@ use core::ops::RangeInclusive;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Arms {
-    // Parallel rows, ascending and disjoint.
+    // Parallel rows, one entry for each range. The ranges are ascending and disjoint.
+    /// The least value of the range.
     low: Vec<i64>,
+    /// The greatest value of the range.
     high: Vec<i64>,
+    /// The arm that lists the range.
     arm: Vec<u32>,
+    /// The number of arms, without the default.
     count: usize,
-    /// The arms of ascending ranges do not ascend.
+    /// `true` if the arms of the ascending ranges are not ascending themselves.
     is_scattered: bool,
 }
 
-/// Why some arms do not fit together.
+/// Error of arms that do not make a table.
 ///
 /// ```
 /// use sbst::distance::{Arms, ArmsError};
@@ -49,7 +54,7 @@ pub struct Arms {
 #[non_exhaustive]
 pub enum ArmsError {
     /// Two arms list the same value.
-    #[error("the value {value} is listed by arm {first} and by arm {second}")]
+    #[error("the value {value} is listed by arm {first} and by arm {second}; list it in one of them only")]
     Overlap {
         /// The least value that both list.
         value: i64,
@@ -58,22 +63,24 @@ pub enum ArmsError {
         /// The arm with the higher number.
         second: u32,
     },
-    /// Arms are numbered by `u32`.
-    #[error("more than {} arms", u32::MAX)]
+    /// There are more arms than `u32` can number.
+    #[error("a decision can have at most {} arms, but more were given", u32::MAX)]
     TooMany,
 }
 
 impl Arms {
-    /// Returns one item for each arm: the ranges that it lists. O(n log n) for n ranges.
+    /// Creates a table from one item for each arm: the ranges that it lists. O(n log n) for n ranges.
     ///
     /// # Errors
     ///
-    /// [`ArmsError`] if two arms list the same value, or if there are more arms than `u32` counts.
+    /// [`ArmsError::Overlap`] if two arms list the same value, and [`ArmsError::TooMany`] if `u32` cannot number the
+    /// arms.
     pub fn new<I>(arms: I) -> Result<Self, ArmsError>
     where
         I: IntoIterator,
         I::Item: IntoIterator<Item = RangeInclusive<i64>>,
     {
+        // Step 1: one row for each range that is not empty, ascending.
         let mut rows = Vec::new();
         let mut count = 0;
         for (number, ranges) in arms.into_iter().enumerate() {
@@ -83,6 +90,8 @@ impl Arms {
         }
         rows.sort_unstable();
 
+        // Step 2: rows that overlap the row before them join it, if they are of the same arm. As the rows ascend, the
+        // last range has the greatest end so far, so no earlier one can overlap.
         let mut arms = Self { count, ..Self::default() };
         for (low, high, arm) in rows {
             match (arms.high.last_mut(), arms.arm.last()) {
@@ -103,7 +112,7 @@ impl Arms {
         Ok(arms)
     }
 
-    /// Returns the number of arms, the default not counted.
+    /// Returns the number of arms, without the default.
     #[must_use]
     pub fn len(&self) -> usize {
         self.count
@@ -115,19 +124,20 @@ impl Arms {
         self.count == 0
     }
 
-    /// Returns the arm that lists `value`, `None` for the default. O(log ranges).
+    /// Returns the arm that lists `value`, or `None` for the default. O(log ranges).
     #[must_use]
     pub fn select(&self, value: i64) -> Option<u32> {
         let (range, inside) = self.locate(value);
         inside.then(|| self.arm[range])
     }
 
-    /// Returns the first range that ends at `value` or above, and whether it lists `value`.
+    /// Returns the first range that ends at `value` or above, and `true` if it contains `value`.
     fn locate(&self, value: i64) -> (usize, bool) {
         let range = self.high.partition_point(|&high| high < value);
         (range, self.low.get(range).is_some_and(|&low| low <= value))
     }
 
+    /// Returns a range by its number.
     fn range(&self, index: usize) -> RangeInclusive<i64> {
         self.low[index]..=self.high[index]
     }
@@ -138,7 +148,7 @@ impl Arms {
     }
 }
 
-/// Values on which one multi-way decision was evaluated, as far as distances depend on them.
+/// The values on which one multi-way decision was evaluated, in a short form from which all distances follow.
 ///
 /// ```
 /// use sbst::distance::{Arms, Distance, Rules, SeenValues};
@@ -156,15 +166,17 @@ impl Arms {
 /// ```
 #[derive(Debug)]
 pub struct SeenValues {
-    /// The gap below range 0, range 0, the gap between ranges 0 and 1, range 1, ..., the gap above the last range.
+    /// The stretches of the number line, ascending: the gap below range 0, range 0, the gap between ranges 0 and 1, range
+    /// 1, ..., the gap above the last range. Gaps have even numbers, and range r has the number 2 r + 1.
     pub(super) stretches: Vec<Stretch>,
-    /// A stretch with another stamp has seen nothing: this makes `clear` independent of the number of arms.
+    /// The current stamp. A stretch with another stamp has seen nothing; this makes `clear` independent of the number of
+    /// arms.
     pub(super) stamp: u32,
-    /// The stretches with this stamp, each once, in the order in which they were first seen.
+    /// The stretches with the current stamp, each once, in the order in which they were first seen.
     pub(super) touched: Vec<u32>,
 }
 
-/// With the room of the original: a clone does not allocate later, either, when it sees a value.
+/// Clones with the capacity of the original, so that the clone does not allocate when it sees a value.
 impl Clone for SeenValues {
     fn clone(&self) -> Self {
         let mut touched = Vec::with_capacity(self.stretches.len());
@@ -174,33 +186,39 @@ impl Clone for SeenValues {
 }
 
 #[derive(Clone, Copy, Debug)]
+/// Values that were seen in one stretch of the number line.
 pub(super) struct Stretch {
+    /// Stamp of the last value seen. It tells whether `least` and `greatest` are current.
     pub(super) stamp: u32,
+    /// The least value seen.
     pub(super) least: i64,
+    /// The greatest value seen.
     pub(super) greatest: i64,
 }
 
 impl SeenValues {
-    /// Creates an empty collection of values, for a decision with these arms.
+    /// Creates a value without any evaluation, for a decision with these arms.
     #[must_use]
     pub fn new(arms: &Arms) -> Self {
         let unseen = Stretch { stamp: 0, least: 0, greatest: 0 };
         let count = 2 * arms.low.len() + 1;
-        // Room for all of them, so that seeing a value never allocates.
+        // There is room for all stretches, so that `see` never allocates.
         Self { stretches: vec![unseen; count], stamp: 1, touched: Vec::with_capacity(count) }
     }
 
-    /// Takes in one evaluation and tells which arm it selects, `None` for the default. O(log ranges), no allocation.
+    /// Adds one evaluation and returns the arm that it selects, or `None` for the default. O(log ranges), no allocation.
     ///
-    /// `arms` are those that this was made for; with others the answers mean nothing.
+    /// `arms` must be the arms that this value was created for. With other arms, the answers are meaningless.
     pub fn see(&mut self, arms: &Arms, value: i64) -> Option<u32> {
         let (range, inside) = arms.locate(value);
         let stamp = self.stamp;
+        // Inside range r it is stretch 2 r + 1; else it is the gap below range r, stretch 2 r.
         let place = 2 * range + usize::from(inside);
         if let Some(stretch) = self.stretches.get_mut(place) {
             *stretch = if stretch.stamp == stamp {
                 Stretch { stamp, least: stretch.least.min(value), greatest: stretch.greatest.max(value) }
             } else {
+                // The first value in this stretch since the last `clear`.
                 self.touched.push(place as u32);
                 Stretch { stamp, least: value, greatest: value }
             };
@@ -208,8 +226,10 @@ impl SeenValues {
         inside.then(|| arms.arm[range])
     }
 
-    /// Takes in all that `other` has seen on the same arms. Commutative and associative. Linear in the number of ranges and gaps
-    /// in which `other` has seen a value.
+    /// Adds all evaluations of `other`, which must be of the same arms.
+    ///
+    /// Merging is commutative and associative. The time is linear in the number of stretches in which `other` has seen a
+    /// value.
     pub fn merge(&mut self, other: &Self) {
         let stamp = self.stamp;
         for &place in &other.touched {
@@ -225,7 +245,7 @@ impl SeenValues {
         }
     }
 
-    /// Forgets all evaluations. Constant time, but for one call in 2^32.
+    /// Removes all evaluations. Constant time, except for one call in 2^32.
     ///
     /// ```
     /// use sbst::distance::{Arms, Rules, SeenValues};
@@ -240,14 +260,19 @@ impl SeenValues {
     pub fn clear(&mut self) {
         self.touched.clear();
         self.stamp = self.stamp.wrapping_add(1);
+        // The stamp has wrapped: old stretches could have the new stamp, so all of them are reset.
         if self.stamp == 0 {
-            self.stretches.iter_mut().for_each(|stretch| stretch.stamp = 0);
+            for stretch in &mut self.stretches {
+                stretch.stamp = 0;
+            }
             self.stamp = 1;
         }
     }
 
-    /// Returns the least distances over all evaluations: those to the arms, by number, and that to the default. Each is 0 iff the outcome was
-    /// selected. `None` if there was no evaluation. Linear in the number of arms.
+    /// Returns the least distances over all evaluations: to each arm, by number, and to the default.
+    ///
+    /// A distance is 0 if and only if the outcome was selected. It is infinite for an arm that lists no value. Returns
+    /// `None` if there was no evaluation. Linear in the number of arms and ranges.
     #[must_use]
     pub fn distances(&self, arms: &Arms, rules: &Rules) -> Option<(Vec<Distance>, Distance)> {
         let mut distances = vec![Distance::INFINITE; arms.len()];
@@ -255,7 +280,8 @@ impl SeenValues {
         Some((distances, default))
     }
 
-    /// Writes the distances of all arms into a row of the caller, one place for each arm. Returns the distance of the default.
+    /// Writes the least distances to all arms into `row`, which has one place for each arm, and returns the distance to
+    /// the default. Returns `None`, and writes nothing, if there was no evaluation.
     pub(crate) fn distances_into(&self, arms: &Arms, rules: &Rules, row: &mut [Distance]) -> Option<Distance> {
         if self.touched.is_empty() {
             return None;
@@ -267,7 +293,10 @@ impl SeenValues {
                 *least = rules.to_range(value, arms.range(range)).min(*least);
             }
         };
-        // Of all values below a range only the greatest counts, and above it only the least.
+        // The distance to a range falls towards it from both sides. So of all values below a range only the greatest
+        // counts, and of all values above it only the least. Two passes carry these along: upwards the greatest value up
+        // to each range, downwards the least value from each range on. To compare each value with each range would take
+        // time in their product.
         let mut below = None;
         for range in 0..ranges {
             below = self.seen(2 * range).map(|(_, greatest)| greatest).or(below);
@@ -289,19 +318,23 @@ impl SeenValues {
         Some(self.to_default(arms, rules))
     }
 
+    /// Returns the least distance to the default, by the rule for the default arm. There must be an evaluation.
     fn to_default(&self, arms: &Arms, rules: &Rules) -> Distance {
         let ranges = arms.low.len();
-        // Gaps have even numbers.
+        // Gaps have even numbers, and a value in a gap has selected the default.
         if self.touched.iter().any(|stretch| stretch.is_multiple_of(2)) {
             return Distance::ZERO;
         }
         if rules.default_arm == DefaultArm::Constant {
             return rules.flag(false).to_true();
         }
+        // All values lie in ranges, and the nearest value outside is wanted.
         let mut nearest = Distance::INFINITE;
         let mut start = 0;
         while start < ranges {
-            // Ranges that touch form one run; the nearest unlisted values lie right below and right above it.
+            // Ranges that touch form one run. The nearest unlisted values lie just below and just above it, and of all
+            // values in the run only the least and the greatest can be nearest to them. At the end of i64 there is no
+            // such value.
             let mut end = start;
             while end + 1 < ranges && arms.high[end].checked_add(1) == Some(arms.low[end + 1]) {
                 end += 1;
@@ -317,6 +350,7 @@ impl SeenValues {
         nearest
     }
 
+    /// Returns the least and the greatest value seen in a stretch, or `None` if there is none.
     pub(super) fn seen(&self, stretch: usize) -> Option<(i64, i64)> {
         self.stretches.get(stretch).filter(|s| s.stamp == self.stamp).map(|s| (s.least, s.greatest))
     }

@@ -1,4 +1,4 @@
-//! The number: at least 0, never NaN.
+//! The type of all distances: a number of at least 0, never NaN.
 
 use super::DistanceError;
 use super::normalise::ratio;
@@ -8,11 +8,11 @@ use core::hash::{Hash, Hasher};
 use core::iter::Sum;
 use core::ops::Add;
 
-/// Distance of an execution from an outcome: at least 0, never NaN; [`INFINITE`](Self::INFINITE) if it is unknown how far the execution
-/// was.
+/// Distance of an execution from an outcome: a number of at least 0, never NaN.
 ///
-/// 0 means *reached*. There is no negative zero, so equality, order and hash agree with the bits. Adding finite distances
-/// saturates at [`f64::MAX`]: only an infinite part makes a sum infinite.
+/// 0 means that the outcome was reached. [`INFINITE`](Self::INFINITE) means that nothing is known about how far the
+/// execution was from it. There is no negative zero, so equality, order and hash agree with the bits. The sum of finite
+/// distances is finite: it is at most [`GREATEST`](Self::GREATEST). Only an infinite part makes a sum infinite.
 ///
 /// ```
 /// use sbst::distance::Distance;
@@ -26,24 +26,25 @@ use core::ops::Add;
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Distance(f64);
 
-/// The greatest f64 below 1: what a finite distance normalises to at most.
+/// The greatest f64 below 1: the upper bound of a normalised finite distance.
 pub(crate) const BELOW_ONE: f64 = 1.0 - f64::EPSILON / 2.0;
 
 impl Distance {
-    /// Reached.
+    /// The distance 0 of an outcome that was reached.
     pub const ZERO: Self = Self(0.0);
-    /// 2^-1074, the least positive distance. It is reserved for "nothing known to be wrong, yet not covered".
+    /// 2^-1074, the least positive distance. It is reserved for goals of which nothing known is wrong, but which are not
+    /// covered.
     pub const SMALLEST: Self = Self(5e-324);
-    /// The greatest finite distance, where sums saturate.
+    /// The greatest finite distance, [`f64::MAX`]: the upper bound of sums of finite distances.
     pub const GREATEST: Self = Self(f64::MAX);
-    /// Distance of an outcome that was not reached, and of which nothing is known.
+    /// The infinite distance of an outcome that was not reached, and of which nothing else is known.
     pub const INFINITE: Self = Self(f64::INFINITY);
 
-    /// Returns the distance `value`; -0.0 becomes 0.0.
+    /// Creates a distance from a number of at least 0, infinity included. -0.0 becomes 0.0.
     ///
     /// # Errors
     ///
-    /// [`DistanceError`] if `value` is negative or NaN.
+    /// [`DistanceError::Negative`] if `value` is below 0, and [`DistanceError::NaN`] if it is NaN.
     ///
     /// ```
     /// use sbst::distance::{Distance, DistanceError};
@@ -62,7 +63,8 @@ impl Distance {
         }
     }
 
-    /// Returns the distance `n`, for numbers of edits, elements, bits: exact up to 2^53, then rounded.
+    /// Creates a distance from a count, such as a number of edits, elements or bits. It is exact up to 2^53, and rounded
+    /// beyond.
     ///
     /// ```
     /// use sbst::distance::{Distance, edit};
@@ -74,18 +76,18 @@ impl Distance {
         Self(n as f64)
     }
 
-    /// Creates a distance from a result of our own arithmetic, which is never NaN or negative.
+    /// Creates a distance from a result of this crate's own arithmetic, which is never NaN or negative.
     pub(crate) const fn of(value: f64) -> Self {
         debug_assert!(value >= 0.0);
         Self(value)
     }
 
-    /// Returns `true` for 0 and infinite.
+    /// Returns `true` if the distance is 0 or infinite.
     pub(crate) fn is_extreme(self) -> bool {
         self == Self::ZERO || self == Self::INFINITE
     }
 
-    /// Returns the number.
+    /// Returns the distance as a number of at least 0, possibly infinite.
     ///
     /// ```
     /// use sbst::distance::{Distance, lt};
@@ -98,11 +100,11 @@ impl Distance {
         self.0
     }
 
-    /// x / (1 + x): in [0, 1), and 1 for [`INFINITE`](Self::INFINITE) only.
+    /// Returns the normalised distance x / (1 + x): a number in [0, 1), or 1 for [`INFINITE`](Self::INFINITE).
     ///
-    /// 0 iff the distance is 0. Never falls as the distance grows; a finite distance gives at most 1 - 2^-53. Plain arithmetic
-    /// keeps neither promise: it rounds to 1 from about 10^16 on, and falls by one unit in the last place wherever 1 + x is rounded
-    /// up.
+    /// The result is 0 only for the distance 0. A greater distance never gives a smaller result, and a finite distance
+    /// gives at most 1 - 2^-53. Plain arithmetic keeps neither promise: it rounds to 1 from about 10^16 on, and it falls
+    /// by one unit in the last place wherever 1 + x is rounded up.
     ///
     /// ```
     /// use sbst::distance::Distance;
@@ -115,22 +117,26 @@ impl Distance {
     #[inline]
     pub fn norm(self) -> f64 {
         let x = self.0;
+        // The cast saturates and truncates, so the comparison below fails for every x that is not a whole number up to
+        // 255.
         let whole = x as u8;
         if f64::from(whole) == x {
             NORMS[usize::from(whole)]
         } else if x == f64::INFINITY {
             1.0
         } else {
+            // The plain quotient x / (1 + x) would not be monotone; see the documentation of `normalise`.
             ratio(x, 1.0)
         }
     }
 }
 
-/// Of the small whole distances, which are the most frequent: a division takes longer.
+/// Normalised values of the whole distances below 256. They are the most frequent distances, and a division takes longer.
 const NORMS: [f64; 256] = {
     let mut norms = [0.0; 256];
     let mut n = 1;
     while n < norms.len() {
+        // One rounding of exact operands: the value that `ratio` returns, too.
         norms[n] = n as f64 / (n + 1) as f64;
         n += 1;
     }
@@ -177,7 +183,7 @@ impl PartialOrd for Distance {
     }
 }
 
-/// The sum; at most [`Distance::GREATEST`] unless a part is infinite.
+/// Adds two distances. The sum is at most [`Distance::GREATEST`] unless a part is infinite.
 impl Add for Distance {
     type Output = Self;
 
@@ -193,7 +199,7 @@ impl Sum for Distance {
     }
 }
 
-/// The number, `inf` for an infinite distance; with an exponent where it would be unwieldy.
+/// Writes the number, or `inf` for an infinite distance. Very small and very great numbers are written with an exponent.
 impl fmt::Display for Distance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plain = self.0 == 0.0 || self.0 == f64::INFINITY || (1e-5..1e16).contains(&self.0);

@@ -5,7 +5,9 @@ use super::sort::Sorter;
 use super::view::{Members, View};
 use alloc::vec::Vec;
 
-/// The measure that orders the rows of one front.
+/// The measure that orders the rows of one front: how many other rows are near a row.
+///
+/// The density of a coverage matrix is another measure: `Diagnosability::density` (feature `subsumption`).
 ///
 /// ```
 /// use sbst::id::GoalId;

@@ -1,18 +1,21 @@
-//! Rows of bits, all of one length.
+//! Bit matrix with rows of one length.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
+/// Bit matrix, row by row in one array. Bits past the last one of a row are 0.
 #[derive(Clone, Debug)]
 pub(super) struct Bits {
-    /// One row after the other, each of `stride` words; bit b of a row is bit b % 64 of its word b / 64.
+    /// One row after the other, each of `stride` words. Bit b of a row is bit b % 64 of its word b / 64.
     words: Vec<u64>,
+    /// The number of words of a row.
     stride: usize,
+    /// The number of rows.
     rows: usize,
 }
 
 impl Bits {
-    /// From rows that may be shorter than they will be.
+    /// Creates a matrix with rows of `bits` bits. Shorter rows are filled with zeros.
     pub(super) fn new(rows: &[&[u64]], bits: usize) -> Self {
         let stride = bits.div_ceil(64);
         let mut words = vec![0; rows.len() * stride];
@@ -22,6 +25,7 @@ impl Bits {
         Self { words, stride, rows: rows.len() }
     }
 
+    /// Returns the number of rows. After [`transposed`](Self::transposed) it is a multiple of 64.
     pub(super) const fn rows(&self) -> usize {
         self.rows
     }
@@ -31,20 +35,24 @@ impl Bits {
         self.stride
     }
 
+    /// Returns the words of a row.
     pub(super) fn row(&self, row: usize) -> &[u64] {
         &self.words[row * self.stride..][..self.stride]
     }
 
-    /// Returns the rows in another order, or some of them.
+    /// Returns the matrix of the rows that `order` lists, in this order.
     pub(super) fn in_order(&self, order: &[usize]) -> Self {
         Self { words: order.iter().flat_map(|&row| self.row(row)).copied().collect(), stride: self.stride, rows: order.len() }
     }
 
-    /// Creates a row for each bit, with a bit for each row: by squares of 64 rows and 64 bits.
+    /// Returns the transposed matrix: a row for each bit, with a bit for each row. It has rows for the unused bits of the
+    /// last word, too.
     pub(super) fn transposed(&self) -> Self {
         let (stride, rows) = (self.rows.div_ceil(64), self.stride * 64);
         let mut words = vec![0; rows * stride];
+        // Square by square of 64 rows and 64 bits. Moving one bit at a time would take 64 times as many steps.
         for (word, row) in (0..self.stride).flat_map(|word| (0..stride).map(move |row| (word, row))) {
+            // Rows past the last one stay zeros: the zip ends early.
             let mut square = [0; 64];
             for (line, number) in square.iter_mut().zip(row * 64..self.rows) {
                 *line = self.words[number * self.stride + word];
@@ -58,10 +66,14 @@ impl Bits {
     }
 }
 
-/// Swaps the halves beside the diagonal, then those of each quarter, and so on. Warren, "Hacker's Delight" (2002), section 7-3.
+/// Transposes a square of 64 lines of 64 bits in place, in 6 rounds of 32 swaps.
+///
+/// Source: Warren, "Hacker's Delight" (2002), section 7-3.
 fn transpose(square: &mut [u64; 64]) {
     let (mut half, mut mask) = (32, u64::from(u32::MAX));
     while half > 0 {
+        // Each square of 2 * half lines and bits swaps its two quarters beside the diagonal. `mask` has the lower half of
+        // the bits of each such square.
         for line in (0..64).filter(|line| line & half == 0) {
             let swapped = (square[line] >> half ^ square[line + half]) & mask;
             square[line] ^= swapped << half;
@@ -74,11 +86,13 @@ fn transpose(square: &mut [u64; 64]) {
 
 /// Returns the numbers of the bits that are set, ascending.
 pub(super) fn ones(row: &[u64]) -> impl Iterator<Item = usize> {
-    let nonzero = |bits: u64| Some(bits).filter(|&bits| bits != 0);
+    let nonzero = |bits: u64| (bits != 0).then_some(bits);
+    // `bits & (bits - 1)` clears the lowest bit that is set.
     let in_word = move |word: u64| core::iter::successors(nonzero(word), move |&bits| nonzero(bits & (bits - 1)));
     row.iter().enumerate().flat_map(move |(at, &word)| in_word(word).map(move |bits| at * 64 + bits.trailing_zeros() as usize))
 }
 
+/// Returns the number of bits that are set.
 pub(super) fn count(row: &[u64]) -> u32 {
     row.iter().map(|word| word.count_ones()).sum()
 }

@@ -1,4 +1,4 @@
-//! What tests say: goals that were covered together.
+//! Subsumption by tests: goals that were covered together.
 
 use super::Subsumption;
 use super::bits::{Bits, count, ones};
@@ -7,19 +7,21 @@ use crate::id::GoalId;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Matrix of tests and the goals that they cover, as bits: a row for each goal, a column for each test.
+/// Bit matrix that says which test covers which goal: a row for each goal, a column for each test.
 ///
-/// [`relate`](Self::relate) says which goals subsume which as far as these tests show it: A subsumes B if some test covers A, and every
-/// test that covers A covers B. Other tests may show otherwise. Goals that no test covers neither subsume nor are subsumed.
+/// - [`relate`](Self::relate) finds the goals that subsume others, as far as the tests show it.
+/// - [`diagnosability`](Self::diagnosability) measures how well the tests tell goals apart. It has the density of the
+///   matrix.
+/// - [`keep_apart`](Self::keep_apart) picks few tests that tell the same goals apart.
 ///
-/// It is also how to find the minimal mutants of operators that this crate does not know: a goal for each mutant, a test for each choice of
-/// operands, and bits where the mutant's result differs from the original's.
+/// The matrix also finds the minimal mutants of operators that this crate does not know. Take a goal for each mutant and a
+/// test for each choice of operands; a bit is set if the result of the mutant differs from the result of the original.
 ///
 /// ```
 /// use sbst::id::GoalId;
 /// use sbst::subsumption::{CoverageError, CoverageMatrix};
 ///
-/// // `a && b` replaced by `a == b`, `a`, `b`, true, false: all operands.
+/// // Five mutants replace `a && b` by `a == b`, `a`, `b`, true, false.
 /// let mutants: [fn(bool, bool) -> bool; 5] =
 ///     [|a, b| a == b, |a, _| a, |_, b| b, |_, _| true, |_, _| false];
 /// let mut coverage = CoverageMatrix::new(mutants.len());
@@ -30,47 +32,52 @@ use alloc::vec::Vec;
 ///     )?;
 /// }
 /// let graph = coverage.relate().collapse((0..5).map(GoalId::new));
-/// // `true` is infected with any of the first three
+/// // Operands that infect one of the first three infect `true`, too.
 /// assert_eq!(graph.minimal(), [0, 1, 2, 4].map(GoalId::new));
-///
 /// # Ok::<(), CoverageError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct CoverageMatrix {
-    /// By goal.
+    /// For each goal, the bits of the tests that cover it. A row may end early; the missing words are zeros.
     pub(in crate::subsumption) rows: Vec<Vec<u64>>,
+    /// The number of tests, at least the number of bits up to the last one that is set in a row.
     pub(in crate::subsumption) tests: usize,
 }
 
-/// A test covers what is no goal.
+/// Error of [`CoverageMatrix::add`]: a test covers a goal that the matrix does not have.
 ///
 /// ```
 /// use sbst::id::GoalId;
 /// use sbst::subsumption::CoverageError;
 ///
 /// let error = CoverageError { test: 2, goal: GoalId::new(9), goals: 4 };
-/// assert_eq!(error.to_string(), "test 2 covers g9, but there are 4 goals");
+/// assert_eq!(
+///     error.to_string(),
+///     "test 2 covers g9, but the matrix has 4 goals: create it larger, or call `fit`"
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("test {test} covers {goal}, but there are {goals} goals")]
+#[error("test {test} covers {goal}, but the matrix has {goals} goals: create it larger, or call `fit`")]
 pub struct CoverageError {
-    /// The test, counted from 0.
+    /// The number of the test, counted from 0.
     pub test: usize,
-    /// What it covers.
+    /// The goal that the matrix does not have.
     pub goal: GoalId,
-    /// How many goals there are.
+    /// The number of goals of the matrix.
     pub goals: usize,
 }
 
 impl CoverageMatrix {
-    /// Creates an empty matrix for `goals` goals.
+    /// Creates a matrix for `goals` goals, without tests.
     #[must_use]
     pub fn new(goals: usize) -> Self {
         Self { rows: vec![Vec::new(); goals], tests: 0 }
     }
 
-    /// From bit rows: one for each goal, with bit t % 64 of word t / 64 set if test t covers it. A row that is shorter than others ends in
-    /// zeros.
+    /// Creates a matrix from bit rows, one for each goal. Bit t % 64 of word t / 64 is set if test t covers the goal.
+    ///
+    /// Rows may have different lengths; missing words are zeros. The matrix has as many tests as the longest row has bits,
+    /// including bits that are set in no row.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -88,12 +95,14 @@ impl CoverageMatrix {
         Self { rows, tests }
     }
 
-    /// Adds a test with the goals that it covers, as [`covered`](crate::objective::covered) lists them, and returns its number. Constant
-    /// time for each goal.
+    /// Adds a test with the goals that it covers, and returns the number of the test, counted from 0.
+    ///
+    /// [`covered`](crate::objective::covered) lists the goals that a row of values covers. Constant time for each goal,
+    /// apart from memory: the row of a goal has a word for every 64 tests up to the last test that covers it.
     ///
     /// # Errors
     ///
-    /// [`CoverageError`] for a goal beyond those that there are; then nothing is added.
+    /// [`CoverageError`] if the matrix does not have one of the goals. Then nothing is added.
     pub fn add(&mut self, covered: impl IntoIterator<Item = GoalId>) -> Result<usize, CoverageError> {
         let covered: Vec<GoalId> = covered.into_iter().collect();
         let (test, goals) = (self.tests, self.rows.len());
@@ -111,7 +120,8 @@ impl CoverageMatrix {
         Ok(test)
     }
 
-    /// Makes room for goals that came later: so many there are now. Tests so far do not cover them. Fewer than there are change nothing.
+    /// Grows the matrix to `goals` goals, for goals that were found later. The tests so far do not cover the new goals. If
+    /// the matrix has at least `goals` goals, nothing changes.
     pub fn fit(&mut self, goals: usize) {
         if goals > self.rows.len() {
             self.rows.resize(goals, Vec::new());
@@ -124,39 +134,48 @@ impl CoverageMatrix {
         self.rows.len()
     }
 
-    /// Returns the number of tests; of bit rows, as many as the longest has bits.
+    /// Returns the number of tests. For a matrix from bit rows, it is the number of bits of the longest row.
     #[must_use]
     pub const fn tests(&self) -> usize {
         self.tests
     }
 
-    /// Returns `true` if a test covers a goal; `false` if there is no such goal, or no such test.
+    /// Returns `true` if the test covers the goal; `false` if the matrix does not have the goal or the test.
     #[must_use]
     pub fn is_covered_by(&self, goal: GoalId, test: usize) -> bool {
         let word = self.rows.get(goal.index()).and_then(|row| row.get(test / 64));
         word.is_some_and(|word| word >> (test % 64) & 1 == 1)
     }
 
-    /// Returns the subsumption of goals, as far as these tests show it: the pairs from which all others follow, so that nested rows do not
-    /// take quadratic space.
+    /// Returns the subsumption relation of the goals, as far as these tests show it.
     ///
-    /// Only rows that have the rarest tests of a row in common with it are compared with it. For n goals and m tests O(n (n + m)) steps on
-    /// words of 64 bits where these tests tell most rows apart, O(n^2 m / 64) at worst. Space: n m / 32 words for rows and columns as long as
-    /// the longest row, n^2 / 128 for what lies in what, and the pairs, which can be n^2 / 4 (each of one half lies in each of the other).
+    /// A goal A subsumes a goal B if some test covers A, and every test that covers A covers B. Another test may refute
+    /// this. A goal that no test covers neither subsumes nor is subsumed. The relation has only the pairs from which the
+    /// others follow, so nested rows do not take quadratic space.
+    ///
+    /// For n goals and m tests: O(n (n + m)) steps on words of 64 bits if the rarest tests of the rows tell most rows
+    /// apart, O(n^2 m / 64) at worst. Space: n m / 32 words for rows and columns as long as the longest row, n^2 / 128
+    /// words for the sets of rows that contain a row, and the pairs. There can be n^2 / 4 pairs, if each row of one half
+    /// lies in each row of the other half.
     #[must_use]
     pub fn relate(&self) -> Subsumption {
+        // In terms of bits: A subsumes B if the row of A is not empty and lies in the row of B. Zeros at the end are cut
+        // off, so that equal sets are equal slices.
         let row = |goal: u32| {
             let row = &self.rows[goal as usize][..];
             &row[..row.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1)]
         };
         let mut order: Vec<(u32, u32)> = (0..self.rows.len() as u32).map(|goal| (count(row(goal)), goal)).collect();
         order.retain(|&(tests, _)| tests > 0);
-        // Fewest tests first: a row lies in rows behind it only. Equal rows side by side, each group by its least goal.
+        // Step 1: sort by the number of tests, so that a row can lie only in later rows. Equal rows come side by side, the
+        // least goal first.
         order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| row(a.1).cmp(row(b.1))).then(a.1.cmp(&b.1)));
         let mut relation = Subsumption::default();
         let mut say = |one: u32, other: u32, tests| {
             relation.pair_of_goals(GoalId::new(one), GoalId::new(other), ImplicationReason::Tests(tests));
         };
+        // Step 2: goals with equal rows are equivalent. Each is linked to the first one in both directions, which is linear
+        // in the goals, where all pairs would be quadratic. Only the first one takes part in step 3.
         let mut distinct: Vec<(u32, u32)> = Vec::new();
         for same in order.chunk_by(|a, b| a.0 == b.0 && row(a.1) == row(b.1)) {
             let (tests, first) = same[0];
@@ -166,18 +185,26 @@ impl CoverageMatrix {
             }
             distinct.push((tests, first));
         }
+        // Step 3: rows that lie in others.
         let rows: Vec<&[u64]> = distinct.iter().map(|&(_, goal)| row(goal)).collect();
         each_cover(Bits::new(&rows, self.tests), |inner, outer| say(distinct[inner].1, distinct[outer].1, distinct[inner].0));
         relation
     }
 }
 
-/// As many of the rarest tests of a row are looked at before rows are compared.
+/// Number of the rarest tests of a row by which candidates are sorted out before whole rows are compared.
 const PROBES: usize = 128;
 
-/// Tells of each row that lies in another one, with nothing in between. Rows are different, and those with fewer bits come first.
+/// Calls `tell(inner, outer)` for each row that lies in another row with no third row in between: the transitive reduction
+/// of inclusion.
+///
+/// The rows are not empty and differ from one another, and rows with fewer bits come first.
+///
+/// Comparing all pairs of rows takes n^2 m / 64 steps. Here, the columns of the rarest tests of a row give its candidates,
+/// 64 rows in one step, and only the candidates that remain are compared with it.
 fn each_cover(rows: Bits, mut tell: impl FnMut(usize, usize)) {
-    // The rarest tests first: they tell most rows apart.
+    // Step 1: put the tests in another order, the rarest first. They tell most rows apart, and now they are the first bits
+    // of each row.
     let (count_rows, columns) = (rows.rows(), rows.transposed());
     drop(rows);
     let counts: Vec<u32> = (0..columns.rows()).map(|test| count(columns.row(test))).collect();
@@ -185,9 +212,12 @@ fn each_cover(rows: Bits, mut tell: impl FnMut(usize, usize)) {
     order.sort_unstable_by_key(|&test| (counts[test], test));
     let columns = columns.in_order(&order);
     let (count, rows) = (count_rows, columns.transposed());
-    // By row: the rows that it lies in, in words from its own on; none of those that lie in no other.
+    // For each row, the bits of all rows that it lies in, from the word of its own bit on; empty if there are none. Filled
+    // from the last row down, so that it is known for all rows that can contain `inner`.
     let mut outers: Vec<Vec<u64>> = vec![Vec::new(); count];
     for inner in (0..count).rev() {
+        // Step 2: the candidates are the later rows that have all of the rarest tests of `inner`. The unused bits of the
+        // last word vanish with the first column: a row has at least one test.
         let first = inner / 64;
         let mut candidates: Vec<u64> = vec![u64::MAX; columns.stride() - first];
         candidates[0] &= u64::MAX.checked_shl(inner as u32 % 64 + 1).unwrap_or(0);
@@ -201,6 +231,7 @@ fn each_cover(rows: Bits, mut tell: impl FnMut(usize, usize)) {
                 break;
             }
         }
+        // Step 3: compare the candidates, those with the fewest bits first.
         let mut found = Vec::new();
         for word in 0..candidates.len() {
             while candidates[word] != 0 {
@@ -211,7 +242,9 @@ fn each_cover(rows: Bits, mut tell: impl FnMut(usize, usize)) {
                     continue;
                 }
                 tell(inner, outer);
-                // All that the outer one lies in, the inner one lies in by way of it.
+                // Step 4: rows that contain `outer` contain `inner` by way of it, so they are no candidates any more.
+                // Nothing lies between `inner` and `outer`: it would have fewer bits than `outer`, would have come first,
+                // and would have struck `outer` out.
                 found.resize(candidates.len(), 0);
                 found[word] |= 1 << bit;
                 for (at, beyond) in (outer / 64 - first..).zip(&outers[outer]) {
@@ -224,7 +257,7 @@ fn each_cover(rows: Bits, mut tell: impl FnMut(usize, usize)) {
     }
 }
 
-/// Returns `true` if all bits of one row are set in another one.
+/// Returns `true` if all bits of `inner` are set in `outer`.
 fn lies_in(inner: &[u64], outer: &[u64]) -> bool {
     inner.iter().zip(outer).all(|(inner, outer)| inner & !outer == 0)
 }

@@ -1,4 +1,8 @@
-//! The facts of a program, and the pairs between them, while they are collected.
+//! Construction of the relation from control flow: facts of a program, and pairs between facts and goals.
+//!
+//! The relation of n goals may have n^2 pairs, and all of them follow from few. So each goal is linked to the facts that
+//! define it, and each fact only to the nearest facts that it implies: a block to its immediate dominator, a statement to
+//! the statement before it. Space stays linear, and [`Subsumption::collapse`] follows the chains.
 
 use super::Subsumption;
 use super::ancestors::Ancestors;
@@ -13,28 +17,31 @@ use crate::sort::sort;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The goal to reach a line, and the first of its statements in each block.
+/// A goal to reach a line, with the first statement of the line in each block.
 type SpreadLine = (GoalId, Vec<Statement>);
 
-/// Facts of blocks come first, so that the number of a block is that of the fact that it is entered. All others are made when they are
-/// needed.
+/// A relation under construction, with its facts by what they are about.
+///
+/// The facts that blocks are entered come first, so that a fact of this kind has the number of its block. All other facts
+/// are added when they are first needed.
 pub(super) struct Draft<'a> {
     graph: &'a FlowGraph,
     relation: Subsumption,
-    /// By block: whether an exception that is caught may leave it.
+    /// For each block, `true` if it has an exception edge.
     throws: Vec<bool>,
-    /// By block.
+    /// For each block, the fact that it is completed, once it is needed.
     completes: Vec<Option<Node>>,
-    /// By branch: the fact that it is taken.
+    /// For each branch, the fact that it is taken, once it is needed.
     takes: NumberMap,
-    /// By block and index: the fact that the statement is reached. But for the first of each block, which is reached when the block is
-    /// entered.
+    /// For each statement, by block and index, the fact that it is reached, once it is needed. The first statement of a
+    /// block has no such fact: it is reached when the block is entered.
     statements: NumberMap,
-    /// By function: lines that lie in several of its blocks, but in no other function.
+    /// For each function, the lines that lie in several of its blocks, and in no other function.
     spread_lines: Vec<Vec<SpreadLine>>,
 }
 
 impl<'a> Draft<'a> {
+    /// Creates a draft with the facts that blocks are entered, and without pairs.
     pub(super) fn new(graph: &'a FlowGraph) -> Self {
         let mut relation = Subsumption::default();
         relation.facts.extend(graph.all_blocks().map(Fact::Enters));
@@ -45,18 +52,22 @@ impl<'a> Draft<'a> {
         Self { graph, relation, throws, completes, takes: NumberMap::new(), statements: NumberMap::new(), spread_lines }
     }
 
+    /// Returns the fact that a block is entered.
     fn enters(&self, block: Block) -> Node {
         Node::Fact(block.number())
     }
 
+    /// Returns the fact that a block is completed.
     fn completes(&mut self, block: Block) -> Node {
         *self.completes[block.index()].get_or_insert_with(|| self.relation.fact(Fact::Completes(block)))
     }
 
+    /// Returns the fact that a branch is taken.
     fn takes(&mut self, branch: Branch) -> Node {
         Node::Fact(*self.takes.entry(branch.number().into()).or_insert_with(|| self.relation.new_fact(Fact::Takes(branch))))
     }
 
+    /// Returns the fact that a statement is reached. An index past the last statement stands for the end of the block.
     fn reaches(&mut self, statement: Statement) -> Node {
         if statement.index == 0 {
             return self.enters(statement.block);
@@ -65,26 +76,29 @@ impl<'a> Draft<'a> {
         Node::Fact(*self.statements.entry(number).or_insert_with(|| self.relation.new_fact(Fact::Reaches(statement))))
     }
 
+    /// Returns `true` if the graph has the block.
     fn has(&self, block: Block) -> bool {
         block.index() < self.graph.block_count()
     }
 
+    /// Adds the pair that `from` implies `to`.
     fn imply(&mut self, from: Node, to: Node, reason: ImplicationReason) {
         self.relation.pair(from, to, reason);
     }
 
+    /// Adds the two pairs by which a goal and the fact that defines it imply one another.
     fn equal(&mut self, one: Node, other: Node) {
         self.imply(one, other, ImplicationReason::Meaning);
         self.imply(other, one, ImplicationReason::Meaning);
     }
 
-    /// Adds the facts that each goal requires.
+    /// Links each goal to the facts that it requires, and to the facts that cover it.
     pub(super) fn place<X: ?Sized>(&mut self, goals: &Goals<X>, program: &Program<'_>, always_infected: &[Mutant]) {
         let mut methods: Vec<u32> = program.methods().iter().map(|method| method.function.number()).collect();
         sort(&mut methods);
         let is_method = |function: Function| methods.binary_search(&function.number()).is_ok();
-        let called = |function: Function| goals.find(Goal::Method(function)).filter(|_| is_method(function));
-        // Of several with one number the first is a goal.
+        let called = |function: Function| if is_method(function) { goals.find(Goal::Method(function)) } else { None };
+        // If several mutants of the program have one number, the first of them is the goal.
         let mut mutants = NumberMap::new();
         for (place, goal) in (0..).zip(program.mutants()) {
             mutants.entry(goal.mutant.number().into()).or_insert(place);
@@ -97,6 +111,8 @@ impl<'a> Draft<'a> {
         sort(&mut always_infected);
         for id in goals.ids() {
             let goal = Node::Goal(id);
+            // A pair in both directions only where the fact is exactly what the goal asks for. A direct branch, for
+            // example, requires that the branch is taken, but an indirect call may take the branch, too.
             match goals.goal(id) {
                 Goal::Branch(branch) if self.graph.get_edge(branch).is_some() => {
                     let takes = self.takes(branch);
@@ -135,8 +151,9 @@ impl<'a> Draft<'a> {
                     if let Some(statement) = statement_of(mutant).filter(|statement| self.has(statement.block)) {
                         let reaches = self.reaches(statement);
                         self.imply(goal, reaches, ImplicationReason::Mutated);
-                        if let Some(next) =
-                            statement.index.checked_add(1).filter(|_| always_infected.binary_search(&mutant).is_ok())
+                        // The next statement, and not this one: a statement that throws may not have evaluated the mutant.
+                        if always_infected.binary_search(&mutant).is_ok()
+                            && let Some(next) = statement.index.checked_add(1)
                         {
                             let passed = self.reaches(statement.block.statement(next));
                             self.imply(passed, goal, ImplicationReason::AlwaysInfected);
@@ -151,13 +168,14 @@ impl<'a> Draft<'a> {
                 Goal::Custom(_) => {
                     let needs = goals.needs(id);
                     let mut places = needs.iter().flat_map(Needs::places);
-                    // In one of several blocks, it may be covered without the others.
+                    // A goal at several places may be covered at one of them, so that it implies none.
                     if let (Some(Place::Block(block)), None) = (places.next(), places.next())
                         && self.has(block)
                     {
                         self.imply(goal, self.enters(block), ImplicationReason::Meaning);
                     }
                 }
+                // Vectors, definitions and uses, paths, contexts; other kinds of goals have no parts.
                 history => {
                     if let Goal::DefinitionUse(pair) = history
                         && let Some(definition) = goals.find(Goal::Definition(pair.variable, pair.definition))
@@ -182,15 +200,17 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Adds the facts of a line, which is reached with any of its statements; in each block, the first of them is reached before the
-    /// others.
+    /// Links a line goal to the first statement of the line in each block.
+    ///
+    /// A line is reached with any of its statements. Within a block, the first one is reached before the others.
     fn place_line(&mut self, id: GoalId, statements: &[Statement]) {
         let in_each_block = statements.chunk_by(|a, b| a.block == b.block).filter_map(|same| same.first());
-        // In a block that cannot be reached it is reached in no execution.
+        // Statements in blocks that cannot be reached are never reached, so they take no part.
         let firsts: Vec<_> = in_each_block.copied().filter(|statement| self.graph.is_reachable(statement.block)).collect();
         for &statement in &firsts {
             let reaches = self.reaches(statement);
             self.imply(reaches, Node::Goal(id), ImplicationReason::Meaning);
+            // Only with a single place the line implies this place. With several, it may have been reached at another one.
             if firsts.len() == 1 {
                 self.imply(Node::Goal(id), reaches, ImplicationReason::Meaning);
             }
@@ -204,9 +224,12 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Adds the implications that hold for a function if each of its executions comes to an exit.
+    /// Adds the pairs that hold for a function if each of its executions comes to an exit: post-dominators, and later
+    /// statements.
     pub(super) fn terminate(&mut self, function: Function) {
         let base = self.graph.block_range(function).start;
+        // Backwards from the exits: the blocks from which a real exit can be reached. Post-dominators of the others rest on
+        // virtual edges out of endless loops, which no execution takes.
         let (_, previous) = self.graph.neighbours(function);
         let mut ends = vec![false; self.graph.blocks_of(function).len()];
         let mut waiting: Vec<u32> = (0..ends.len() as u32).filter(|&local| self.graph.is_exit(Block::new(base + local))).collect();
@@ -219,6 +242,8 @@ impl<'a> Draft<'a> {
             if let Some(later) = self.graph.immediate_post_dominator(block) {
                 self.imply(self.enters(block), self.enters(later), ImplicationReason::PostDominates);
             }
+            // The block runs to its end only if it has no other way out: neither an exception edge, nor an exit beside
+            // other edges.
             let leaves_midway = self.graph.is_exit(block) && self.graph.successors(block).next().is_some();
             if !leaves_midway && !self.throws[block.index()] && self.graph.is_reachable(block) {
                 let completes = self.completes(block);
@@ -227,10 +252,13 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Adds the implications of blocks and branches for those on every way to them; if `exact`, for all that is recorded on the way.
+    /// Adds the pairs from blocks, branches and spread lines of a function to what lies on every way to them: dominators,
+    /// and the blocks of a branch. If `exact`, it also adds what is certain to be recorded on the way: completed blocks,
+    /// and only ways in.
     pub(super) fn dominate(&mut self, function: Function, exact: bool) {
         let graph = self.graph;
         let dominators = graph.dominators(function);
+        // The immediate dominator is enough: a chain leads on to all others.
         for block in graph.blocks_of(function) {
             if let Some(above) = dominators.immediate(block) {
                 let passed = self.passed(above, exact);
@@ -240,6 +268,8 @@ impl<'a> Draft<'a> {
         if exact {
             self.name_only_ways(function, &dominators);
         }
+        // Branches imply their two blocks. Only branches that some goal or some only way needs have a fact; others would be
+        // no use in a chain.
         let own = graph.branch_range_of(function);
         let branches: Vec<_> =
             self.takes.range(u64::from(own.start)..own.end.into()).map(|(&branch, &fact)| (branch as u32, fact)).collect();
@@ -250,6 +280,7 @@ impl<'a> Draft<'a> {
             self.imply(takes, source, ImplicationReason::Source);
             self.imply(takes, self.enters(edge.target), ImplicationReason::Target);
         }
+        // A line in several blocks implies what lies on every way to each of them: their nearest common dominator.
         let lines = core::mem::take(&mut self.spread_lines[function.index()]);
         if !lines.is_empty() {
             let tree = Ancestors::new(graph, function, &dominators);
@@ -257,7 +288,8 @@ impl<'a> Draft<'a> {
                 let common = places[1..].iter().fold(places[0].block, |common, place| tree.common(common, place.block));
                 let own = places.iter().find(|place| place.block == common);
                 let passed = match own {
-                    // Reached there, or in a block behind, past it.
+                    // One of the blocks dominates the others. The line is reached in it, or in a later block after passing
+                    // its statement there.
                     Some(&statement)
                         if exact && !self.throws[common.index()] && statement.index <= self.graph.statements(common) =>
                     {
@@ -271,28 +303,32 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Returns the node of everything that an execution has done before it came past a block.
+    /// Returns the strongest fact about a block that an execution has left: if the recording is exact and no exception can
+    /// leave the block early, the block is completed; otherwise it is entered.
     fn passed(&mut self, block: Block, exact: bool) -> Node {
         if exact && !self.throws[block.index()] { self.completes(block) } else { self.enters(block) }
     }
 
-    /// Adds that a block with one way in, except for ways from blocks after it, is entered by that way first.
+    /// Adds the pairs from each block with a single way in to that way. Ways in from blocks that the block dominates are
+    /// not counted.
     fn name_only_ways(&mut self, function: Function, dominators: &Dominators) {
         let graph = self.graph;
         let base = graph.block_range(function).start;
+        // For each block, by its number within the function: the number of ways in, and the branch of the last one.
         let mut ways = vec![(0_u32, None); graph.blocks_of(function).len()];
         for source in graph.blocks_of(function).filter(|&block| graph.is_reachable(block)) {
             let mut branches = graph.branches_of(source);
             for (_, target) in graph.successors(source) {
-                // Of a block with branches, the edges are these, in the same order.
+                // If a block has branches, they are its edges, in the same order.
                 let branch = branches.next();
+                // An edge from a block that the target dominates, such as the end of a loop, cannot be the first way in.
                 if !dominators.dominates(target, source) {
                     let (count, way) = &mut ways[(target.number() - base) as usize];
                     (*count, *way) = (*count + 1, branch);
                 }
             }
         }
-        // None leads to the entry but from what lies behind it: it is entered by a call.
+        // The entry has none: it dominates all blocks, and is entered by a call.
         for (block, (_, way)) in graph.blocks_of(function).zip(ways).filter(|(_, (count, _))| *count == 1) {
             let Some(edge) = way.and_then(|branch| graph.get_edge(branch)) else { continue };
             if edge.outcome.is_decided() {
@@ -305,8 +341,11 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Puts the statements of each block in a row, the last of them behind the end of the block.
+    /// Links the statements of each block in a row, and the completion of a block to its last statement. Returns the
+    /// relation.
     pub(super) fn order_statements(mut self) -> Subsumption {
+        // Only statements that have a fact: a statement that no goal needs is left out of the row, and the row is still
+        // complete.
         let statements = core::mem::take(&mut self.statements);
         let mut before: Option<(Block, Node)> = None;
         for (&number, &reaches) in &statements {
@@ -317,6 +356,8 @@ impl<'a> Draft<'a> {
         }
         for index in 0..self.completes.len() {
             let Some(completes) = self.completes[index] else { continue };
+            // Statements after the declared ones may have facts, too. They are not part of the completion, but the end of
+            // the block is.
             let block = Block::new(index as u32);
             let end = pair(block.number(), self.graph.statements(block));
             let last = statements.range(pair(block.number(), 0)..=end).next_back();

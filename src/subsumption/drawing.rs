@@ -1,4 +1,4 @@
-//! The subsumption graph for people to look at.
+//! Drawing of a subsumption graph: its transitive reduction, and Graphviz text.
 
 use super::graph::SubsumptionGraph;
 use crate::flow::Escaped;
@@ -13,10 +13,11 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::IntoNeighbors;
 
 impl SubsumptionGraph {
-    /// Returns the transitive reduction over the representatives: the fewest pairs from which the others follow, ascending. The stronger
-    /// goal comes first.
+    /// Returns the transitive reduction over the representatives: the fewest pairs from which all others follow, ascending.
     ///
-    /// For drawing: up to O(n^3) time and O(n^2) space for n goals, beside the facts between them.
+    /// The stronger goal of a pair comes first. Facts do not appear: a pair stands for a chain with only facts in between.
+    /// Use it for drawings, because it takes up to O(n^3) time and O(n^2) space for n goals, and a walk over the facts
+    /// below each goal.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -28,18 +29,23 @@ impl SubsumptionGraph {
     /// ```
     #[must_use]
     pub fn reduction(&self) -> Vec<(GoalId, GoalId)> {
-        // The strongest classes come first, so that the order is a topological one.
+        // Step 1: the classes with goals, the strongest first. Class numbers fall along edges, so this is a topological
+        // order.
         let classes: Vec<u32> = (0..self.class_count()).rev().filter(|&class| !self.members(class).is_empty()).collect();
         let mut place = vec![None; self.class_count() as usize];
-        classes.iter().zip(0_usize..).for_each(|(&class, at)| place[class as usize] = Some(at));
+        for (at, &class) in classes.iter().enumerate() {
+            place[class as usize] = Some(at);
+        }
+        // Step 2: the graph of classes with goals. An edge stands for a chain of facts between two such classes.
         let mut dag = DiGraph::<(), (), u32>::new();
         for _ in &classes {
             dag.add_node(());
         }
         let nodes = self.nodes_by_class();
+        // For each class, one more than the last class from which it was seen, so that nothing needs to be cleared.
         let mut seen = vec![0; self.class_count() as usize];
         for (at, &class) in classes.iter().enumerate() {
-            // Past the facts, to the next goals.
+            // Walk on past classes of facts, and stop at classes with goals: the pairs beyond follow from theirs.
             let mut waiting = vec![class];
             while let Some(above) = waiting.pop() {
                 let below = nodes[above as usize].iter().flat_map(|&node| self.graph.neighbors(node));
@@ -56,6 +62,8 @@ impl SubsumptionGraph {
                 }
             }
         }
+        // Step 3: the reduction of this graph. An edge stays if no other path connects its ends. Without condensed classes
+        // there would be cycles, of which the reduction is not unique.
         let order: Vec<_> = dag.node_indices().collect();
         let (list, _) = dag_to_toposorted_adjacency_list::<_, u32>(&dag, &order);
         let (reduced, _) = dag_transitive_reduction_closure(&list);
@@ -66,8 +74,10 @@ impl SubsumptionGraph {
         pairs
     }
 
-    /// Returns the transitive reduction as Graphviz text: a node for each class with the labels of its goals, one to a line; those of the
-    /// minimal set have a double border.
+    /// Returns the transitive reduction as Graphviz text.
+    ///
+    /// It has a node for each class of equivalent goals, with one line of `label` for each of its goals. Classes of the
+    /// minimal set have a double border. Labels are escaped. Time and space are those of [`reduction`](Self::reduction).
     ///
     /// ```
     /// use sbst::id::GoalId;

@@ -1,4 +1,4 @@
-//! What follows from a relation: classes of equivalent goals, the minimal set, who represents whom.
+//! Condensed graph of a relation: classes of equivalent goals, the minimal set, and representatives.
 
 use super::reason::{Fact, ImplicationReason};
 use super::relation::{Node, Subsumption};
@@ -8,15 +8,20 @@ use alloc::vec::Vec;
 use petgraph::Direction;
 use petgraph::graph::{DiGraph, NodeIndex};
 
-/// The order of goals by subsumption, equivalent ones as one: made by [`Subsumption::collapse`].
+/// Everything that follows from a relation: classes of equivalent goals, the minimal set, and the goal that represents each
+/// goal.
 ///
-/// Goals that subsume one another are *equivalent*; each class of them has the one with the lowest number as its *representative*. A class
-/// is *minimal* if no other class subsumes it; the representatives of these are the minimal set: covering it covers all goals, and each of
-/// them is needed as far as the relation knows. Goals that the graph does not know are equivalent to themselves only, and minimal. Where
-/// goals of several criteria are equivalent, those that were added to the registry first are pursued.
+/// [`Subsumption::collapse`] creates it.
 ///
-/// Mutation testing knows it as the subsumption graph of mutants, and its minimal set as the dominator mutants. Source: Ammann,
-/// Delamaro, Offutt, "Establishing Theoretical Minimal Sets of Mutants" (2014); Zhou et al. 2024, section 3.4.
+/// - Goals that subsume one another are *equivalent*. The *representative* of a class of equivalent goals is the goal with
+///   the lowest number. So if goals of several criteria are equivalent, a search pursues the goal that was added to the
+///   registry first.
+/// - A class is *minimal* if no other class subsumes it. The *minimal set* holds the representatives of the minimal
+///   classes. Covering it covers all goals, and as far as the relation tells, none of its goals can be left out.
+/// - A goal that the graph does not know is equivalent to itself only, and counts as minimal.
+///
+/// In mutation testing, this is the subsumption graph of mutants, and the minimal set holds the dominator mutants. Sources:
+/// Ammann, Delamaro, Offutt, "Establishing Theoretical Minimal Sets of Mutants" (2014); Zhou et al. 2024, section 3.4.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -39,7 +44,7 @@ use petgraph::graph::{DiGraph, NodeIndex};
 /// let [a, inner] = [goals.ids().nth(4), goals.ids().nth(1)]
 ///     .map(|goal| goal.expect("one of eight"));
 /// assert_eq!(subsumption.represented_by(inner), a);
-/// let why = subsumption.explain(a, inner).expect("it does");
+/// let why = subsumption.explain(a, inner).expect("a subsumes the inner block");
 /// assert_eq!(why[1].to_string(), "takes e0, so enters b1: the target of the branch");
 ///
 /// let goal_graph = GoalGraph::new(&goals, &graph).without(subsumption.subsumed());
@@ -49,30 +54,37 @@ use petgraph::graph::{DiGraph, NodeIndex};
 /// ```
 #[derive(Clone, Debug)]
 pub struct SubsumptionGraph {
-    /// Ascending. They are the first nodes, facts are those behind.
+    /// The goals, ascending. Goals are the first nodes of the graph.
     ids: Vec<GoalId>,
+    /// The facts. They are the nodes after the goals.
     pub(super) facts: Vec<Fact>,
+    /// The pairs as edges, from the stronger to the weaker node.
     pub(super) graph: DiGraph<(), ImplicationReason>,
-    /// By node. Where one class leads to another one, that has the lesser number.
+    /// For each node, its class. If an edge leads from one class to another one, the other class has the lower number.
     pub(super) class: Vec<u32>,
-    /// By class, and one more: where its goals begin.
+    /// For each class, the index of its first goal in `members`. One more entry marks the end.
     first: Vec<u32>,
-    /// By class, each ascending; a class of facts has none.
+    /// The goals, class by class, ascending within a class. A class of facts only has none.
     members: Vec<GoalId>,
+    /// The minimal set, ascending.
     minimal: Vec<GoalId>,
-    /// By class: the least of the minimal goals that subsume it.
+    /// For each class, the least goal of the minimal set that subsumes it; `None` for a class of facts that no goal
+    /// implies.
     best: Vec<Option<GoalId>>,
 }
 
 impl Subsumption {
-    /// Derives everything that follows from the pairs: equivalent goals as one, the minimal set, who represents whom. All of `goals` are in
-    /// it, and those that the pairs name; so give all goals of the registry ([`Goals::ids`](crate::objective::Goals::ids)).
+    /// Derives everything that follows from the pairs: classes of equivalent goals, the minimal set, and representatives.
     ///
-    /// O(n + m) for n goals and m pairs; O((n + m) log (n + m)) if numbers are missing among the goals.
+    /// The graph has `goals`, in any order, and the goals that the pairs name. Pass all goals of the registry
+    /// ([`Goals::ids`](crate::objective::Goals::ids)): a goal that no pair names is in the minimal set only if you pass it.
+    ///
+    /// O(n + m) for n goals and facts and m pairs; O((n + m) log (n + m)) if `goals` are not the numbers from 0 on,
+    /// ascending.
     ///
     /// # Panics
     ///
-    /// If there are 2^32 - 1 goals and facts, or as many pairs.
+    /// If goals and facts together, or pairs, number 2^32 - 1 or more.
     #[must_use]
     pub fn collapse(&self, goals: impl IntoIterator<Item = GoalId>) -> SubsumptionGraph {
         SubsumptionGraph::of(self, goals)
@@ -87,7 +99,7 @@ impl SubsumptionGraph {
             Node::Fact(_) => None,
         };
         let named = || relation.pairs.iter().flat_map(|pair| [pair.from, pair.to]).filter_map(goal_of);
-        // A registry gives all numbers from 0: there is nothing to sort.
+        // The goals of a registry are all numbers from 0 on: there is nothing to sort.
         if !is_dense(&ids) || named().any(|goal| goal.index() >= ids.len()) {
             ids.extend(named());
             ids.sort_unstable();
@@ -108,31 +120,39 @@ impl SubsumptionGraph {
         all
     }
 
+    /// Adds the nodes, and the pairs as edges.
     fn link(&mut self, relation: &Subsumption) {
         for _ in 0..self.class.len() {
             self.graph.add_node(());
         }
         for pair in &relation.pairs {
             let [from, to] = [pair.from, pair.to].map(|node| match node {
-                Node::Goal(goal) => self.node(goal).expect("all that are named are there"),
+                Node::Goal(goal) => self.node(goal).expect("goals that pairs name were added"),
                 Node::Fact(place) => NodeIndex::new(self.ids.len() + place as usize),
             });
             self.graph.add_edge(from, to, pair.reason);
         }
     }
 
+    /// Finds the classes, the minimal set, and the representative of each goal.
     fn classify(&mut self) {
+        // Step 1: classes of equivalent nodes are strongly connected components. They come in reverse topological order: a
+        // class that leads to others comes after them, so the strongest classes have the highest numbers.
         let classes = petgraph::algo::kosaraju_scc(&self.graph);
         self.first.push(0);
         for (number, class) in (0..).zip(&classes) {
             let before = self.members.len();
             for node in class {
                 self.class[node.index()] = number;
-                self.members.extend(self.ids.get(node.index()));
+                if let Some(&goal) = self.ids.get(node.index()) {
+                    self.members.push(goal);
+                }
             }
             self.members[before..].sort_unstable();
             self.first.push(self.members.len() as u32);
         }
+        // Step 2: a class with goals is minimal if no goal is above it. Facts may be above it: an event that no goal asks
+        // for covers nothing that a search could pursue instead.
         let mut minimal = Vec::new();
         self.best = self.spread(&classes, |members, above| match (above, members) {
             (None, &[representative, ..]) => {
@@ -145,14 +165,17 @@ impl SubsumptionGraph {
         self.minimal = minimal;
     }
 
-    /// Returns, for each class what `choose` makes of its goals and of the least that was chosen for the classes right above it, from the
-    /// strongest down.
+    /// Returns for each class the goal that `choose` returns for it, from the strongest class down.
+    ///
+    /// `choose` takes the goals of the class, and the least goal that was chosen for the classes with an edge to this one.
     fn spread(
         &self,
         classes: &[Vec<NodeIndex>],
         mut choose: impl FnMut(&[GoalId], Option<GoalId>) -> Option<GoalId>,
     ) -> Vec<Option<GoalId>> {
         let mut chosen = vec![None; classes.len()];
+        // Highest number first: all classes above a class are done before it. One pass, O(n + m), instead of a search from
+        // each goal.
         for (number, nodes) in classes.iter().enumerate().rev() {
             let above = nodes.iter().flat_map(|&node| self.graph.neighbors_directed(node, Direction::Incoming));
             let above = above.map(|node| self.class[node.index()] as usize).filter(|&class| class != number);
@@ -162,12 +185,15 @@ impl SubsumptionGraph {
         chosen
     }
 
+    /// Returns the node of a goal; `None` if the graph does not know the goal.
     pub(super) fn node(&self, goal: GoalId) -> Option<NodeIndex> {
+        // If no number is missing, a goal stands at its own number, and the search is not needed.
         let at = goal.index();
         let place = if self.ids.get(at) == Some(&goal) { Some(at) } else { self.ids.binary_search(&goal).ok() };
         place.map(NodeIndex::new)
     }
 
+    /// Returns the fact that a node stands for. The fact of a goal is that it is covered.
     pub(super) fn fact_of(&self, node: NodeIndex) -> Fact {
         match self.ids.get(node.index()) {
             Some(&goal) => Fact::Covers(goal),
@@ -175,22 +201,28 @@ impl SubsumptionGraph {
         }
     }
 
+    /// Returns the class of a goal; `None` if the graph does not know the goal.
     fn class_of(&self, goal: GoalId) -> Option<u32> {
         self.node(goal).map(|node| self.class[node.index()])
     }
 
+    /// Returns the goals of a class, ascending; none for a class of facts.
     pub(super) fn members(&self, class: u32) -> &[GoalId] {
         let first = &self.first[class as usize..class as usize + 2];
         &self.members[first[0] as usize..first[1] as usize]
     }
 
+    /// Returns the number of classes, including classes of facts.
     pub(super) fn class_count(&self) -> u32 {
         self.first.len() as u32 - 1
     }
 
+    /// Returns the nodes of each class, ascending.
     pub(super) fn nodes_by_class(&self) -> Vec<Vec<NodeIndex>> {
         let mut classes = vec![Vec::new(); self.class_count() as usize];
-        self.graph.node_indices().for_each(|node| classes[self.class[node.index()] as usize].push(node));
+        for node in self.graph.node_indices() {
+            classes[self.class[node.index()] as usize].push(node);
+        }
         classes
     }
 
@@ -200,26 +232,30 @@ impl SubsumptionGraph {
         &self.ids
     }
 
-    /// Returns the minimal set, ascending: one goal of each class that no other class subsumes. Covering these covers all.
+    /// Returns the minimal set, ascending: the representative of each class that no other class subsumes. Covering these
+    /// goals covers all goals.
     #[must_use]
     pub fn minimal(&self) -> &[GoalId] {
         &self.minimal
     }
 
-    /// Returns the goals outside the minimal set, ascending: those that a frontier may do [without](crate::objective::GoalGraph::without).
+    /// Returns the goals outside the minimal set, ascending. Pass them to
+    /// [`GoalGraph::without`](crate::objective::GoalGraph::without) to leave them out of a search.
     pub fn subsumed(&self) -> impl DoubleEndedIterator<Item = GoalId> + Clone {
         self.ids.iter().copied().filter(|&goal| self.represented_by(goal) != goal)
     }
 
-    /// Returns the goals that are equivalent to a goal, itself among them, ascending: the first one is their representative. None if the
-    /// goal is not known.
+    /// Returns the goals that are equivalent to a goal, ascending, with the goal itself. The first one is their
+    /// representative. The slice is empty if the graph does not know the goal.
     #[must_use]
     pub fn equivalents(&self, goal: GoalId) -> &[GoalId] {
         self.class_of(goal).map_or(&[], |class| self.members(class))
     }
 
-    /// Returns the goal of the minimal set that covers this one when it is covered: itself if it is one of them, or if it is not known,
-    /// else the one with the lowest number. O(1).
+    /// Returns the goal of the minimal set that subsumes a goal: covering it covers the goal.
+    ///
+    /// If several do, it is the one with the lowest number. A goal of the minimal set represents itself, and so does a goal
+    /// that the graph does not know. O(1) if no number is missing among the goals of the graph, O(log n) otherwise.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -234,9 +270,13 @@ impl SubsumptionGraph {
         self.class_of(goal).and_then(|class| self.best[class as usize]).unwrap_or(goal)
     }
 
-    /// Returns the kept goal that covers each goal, if these goals are kept, whatever the minimal set: each goal with the kept goal that
-    /// covers it when it is covered, ascending. For a kept one it is itself; else the one with the lowest number among the nearest of each
-    /// chain. Goals that are missing are those that nothing kept subsumes. Goals that the graph does not know are left out. O(n + m).
+    /// Returns the goals that are covered if the goals in `kept` are covered, ascending, each with a kept goal that
+    /// subsumes it.
+    ///
+    /// A kept goal stands with itself. Another goal stands with the kept goal of its own class that has the lowest number,
+    /// or else with the lowest number among the kept goals that are nearest above it, one for each chain. A goal that is
+    /// missing in the result is lost: no kept goal subsumes it. Goals that the graph does not know are left out. The
+    /// minimal set has no influence. O(n + m).
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -249,8 +289,11 @@ impl SubsumptionGraph {
     #[must_use]
     pub fn covered_by(&self, kept: impl IntoIterator<Item = GoalId>) -> Vec<(GoalId, GoalId)> {
         let mut is_kept = vec![false; self.ids.len()];
-        kept.into_iter().filter_map(|goal| self.node(goal)).for_each(|node| is_kept[node.index()] = true);
+        for node in kept.into_iter().filter_map(|goal| self.node(goal)) {
+            is_kept[node.index()] = true;
+        }
         let is_kept = |goal: GoalId| self.node(goal).is_some_and(|node| is_kept[node.index()]);
+        // A kept goal of the class itself is nearer than all goals above it.
         let covering =
             self.spread(&self.nodes_by_class(), |members, above| members.iter().copied().find(|&goal| is_kept(goal)).or(above));
         let by = |&goal: &GoalId| {
@@ -260,8 +303,10 @@ impl SubsumptionGraph {
         self.ids.iter().filter_map(by).collect()
     }
 
-    /// Returns the goals among some goals that no other one of them subsumes, ascending; of equivalent ones the one with the lowest number.
-    /// Covering these covers all of them. Goals that the graph does not know are among them. O(n + m).
+    /// Returns those of `goals` that no other one of `goals` subsumes, ascending. Covering them covers all of `goals`.
+    ///
+    /// Of equivalent goals, the one with the lowest number is in the result. Goals that the graph does not know are in it,
+    /// too. O(n + m).
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -276,14 +321,18 @@ impl SubsumptionGraph {
         self.minimal_of_list(goals.into_iter().collect())
     }
 
+    /// Does what [`minimal_of`](Self::minimal_of) does, compiled once for all iterators.
     fn minimal_of_list(&self, mut goals: Vec<GoalId>) -> Vec<GoalId> {
         goals.sort_unstable();
         goals.dedup();
         let mut minimal: Vec<GoalId> = goals.iter().copied().filter(|&goal| self.node(goal).is_none()).collect();
+        // From the strongest class down: the first goal on each chain is minimal, and hides those below it.
         self.spread(&self.nodes_by_class(), |members, above| {
             above.or_else(|| {
                 let first = members.iter().copied().find(|goal| goals.binary_search(goal).is_ok());
-                minimal.extend(first);
+                if let Some(goal) = first {
+                    minimal.push(goal);
+                }
                 first
             })
         });
@@ -291,9 +340,11 @@ impl SubsumptionGraph {
         minimal
     }
 
-    /// Returns the pairs that a test refutes which covers these goals, and no others: each goal that it covers with each that it should
-    /// have covered by that, with nothing but facts in between, in order. [`explain`](Self::explain) says where they came from. O(n + m)
-    /// for each goal that is covered.
+    /// Returns the pairs that a test refutes if it covers exactly the goals in `covered`, ascending.
+    ///
+    /// The first goal of a pair is covered. The second one is not, although the relation leads from the first to the second
+    /// with only facts in between. [`explain`](Self::explain) returns the reasons of a pair. O(n + m) for each covered
+    /// goal.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -309,13 +360,17 @@ impl SubsumptionGraph {
         self.refuted_by_list(covered.into_iter().collect())
     }
 
+    /// Does what [`refuted_by`](Self::refuted_by) does, compiled once for all iterators.
     fn refuted_by_list(&self, mut covered: Vec<GoalId>) -> Vec<(GoalId, GoalId)> {
         covered.sort_unstable();
         covered.dedup();
         let mut refuted = Vec::new();
-        // By node: the last of the covered goals from which it was seen.
+        // For each node, the last covered goal from which it was seen, so that nothing needs to be cleared between two
+        // goals.
         let mut seen_from = vec![None; self.class.len()];
         for &goal in &covered {
+            // Depth first along facts. A goal ends the walk: if it is covered, its own walk continues from it; if not, the
+            // pair is refuted, and what follows from the uncovered goal says nothing new.
             let mut waiting: Vec<NodeIndex> = self.node(goal).into_iter().collect();
             while let Some(node) = waiting.pop() {
                 for below in self.graph.neighbors(node) {
@@ -335,7 +390,7 @@ impl SubsumptionGraph {
     }
 }
 
-/// Returns `true` if these are all numbers from 0 on.
+/// Returns `true` if the ids are the numbers from 0 on, ascending.
 fn is_dense(ids: &[GoalId]) -> bool {
     ids.iter().enumerate().all(|(place, id)| id.index() == place)
 }

@@ -1,11 +1,13 @@
-//! What subsumes what, and why.
+//! Reasons of subsumption: facts, and the implications between them.
 
 use crate::id::{Block, Branch, GoalId, Line, Statement};
 use alloc::format;
 use alloc::string::{String, ToString};
 use core::fmt;
 
-/// Event of an execution: it covers a goal, or does something that is no goal but stands between goals in a chain of reasons.
+/// Event of an execution: it covers a goal, or it does something that links goals in an explanation.
+///
+/// `Display` reads as a predicate whose subject is the execution: `covers g3`, `takes e1`.
 ///
 /// ```
 /// use sbst::id::{Block, GoalId};
@@ -21,21 +23,21 @@ use core::fmt;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Fact {
-    /// It covers a goal.
+    /// The execution covers a goal.
     Covers(GoalId),
-    /// It takes a branch.
+    /// The execution takes a branch.
     Takes(Branch),
-    /// It enters a block.
+    /// The execution enters a block.
     Enters(Block),
-    /// It reaches a statement.
+    /// The execution reaches a statement.
     Reaches(Statement),
-    /// It completes a block: all statements run to their end.
+    /// The execution completes a block: all statements of the block run to their end.
     Completes(Block),
-    /// It reaches a line.
+    /// The execution reaches a line.
     ReachesLine(Line),
 }
 
-/// `covers g3`, `takes e1`, `enters b2`, `reaches statement 4 of b2`, `completes b2`, `reaches l7`.
+/// Shows the event: `covers g3`, `takes e1`, `enters b2`, `reaches statement 4 of b2`, `completes b2`, `reaches l7`.
 impl fmt::Display for Fact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -49,7 +51,7 @@ impl fmt::Display for Fact {
     }
 }
 
-/// Why one fact implies another.
+/// Reason why one fact implies another one.
 ///
 /// ```
 /// use sbst::subsumption::ImplicationReason;
@@ -61,23 +63,25 @@ impl fmt::Display for Fact {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum ImplicationReason {
-    /// The caller said so.
+    /// The caller gave the pair.
     Given,
-    /// It is what the goal asks for, or what it asks for is the goal.
+    /// The definition of the goal: covering it requires the fact, or the fact covers it.
     Meaning,
-    /// The branch leaves the block.
+    /// The second fact is about the block that the branch leaves.
     Source,
     /// The branch leads to the block.
     Target,
-    /// Every walk from the entry to the block passes the other one, or every walk to each block of the line.
+    /// The block dominates the other block: every walk from the entry to the other block passes it. For a line, it
+    /// dominates each block of the line.
     Dominates,
-    /// Every walk from the block to an exit passes the other one, and no execution ends before an exit.
+    /// The block post-dominates the other block: every walk from the other block to an exit passes it. The executions must
+    /// terminate normally.
     PostDominates,
-    /// The statement stands before the other one.
+    /// The second event is earlier in the same block.
     Earlier,
-    /// The statement stands behind, and no execution ends within a block.
+    /// The second event is later in the same block. No execution may end within the block.
     Later,
-    /// The branch is the only way into the block.
+    /// The second fact is about the only way into the block.
     OnlyWay,
     /// A direct call is a call.
     DirectCall,
@@ -85,18 +89,18 @@ pub enum ImplicationReason {
     Returns,
     /// The mutant changes the statement.
     Mutated,
-    /// The statement ran to its end, and every evaluation infects the mutant.
+    /// The statement of the mutant ran to its end, and every evaluation infects the mutant.
     AlwaysInfected,
-    /// Where one mutant of the expression differs from the original, the other one does.
+    /// All operands that infect one mutant of the expression infect the other one.
     Operator,
-    /// The relation decides the branch: a constant in its place differs where the branch is taken.
+    /// The mutated relation decides the branch: a constant in its place differs from it exactly where the branch is taken.
     Decides,
-    /// All tests that cover the goal, so many, cover the other one; there is at least one.
+    /// All tests that cover the first goal cover the second one. The number counts these tests, and is at least 1.
     Tests(u32),
 }
 
 impl ImplicationReason {
-    /// Returns `true` if it needs neither the assumption of normal termination nor the testimony of tests.
+    /// Returns `true` if the reason holds for every execution: it neither assumes normal termination nor comes from tests.
     ///
     /// ```
     /// use sbst::subsumption::ImplicationReason;
@@ -113,7 +117,7 @@ impl ImplicationReason {
     }
 }
 
-/// What a reason says, in few words.
+/// Shows the reason in a few words.
 impl fmt::Display for ImplicationReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -124,7 +128,7 @@ impl fmt::Display for ImplicationReason {
             Self::Dominates => "a dominator",
             Self::PostDominates => "a post-dominator, with normal termination",
             Self::Earlier => "before it in its block",
-            Self::Later => "behind it in its block, with normal termination",
+            Self::Later => "after it in its block, with normal termination",
             Self::OnlyWay => "the only way in",
             Self::DirectCall => "a direct call is a call",
             Self::Returns => "a call that returns is a call",
@@ -138,7 +142,9 @@ impl fmt::Display for ImplicationReason {
     }
 }
 
-/// One step of an explanation: who does the one thing does the other, and why.
+/// Step of an explanation: an execution with the first fact also has the second one, for a reason.
+///
+/// [`SubsumptionGraph::explain`](super::SubsumptionGraph::explain) returns a chain of such steps.
 ///
 /// ```
 /// use sbst::id::{Block, Branch};
@@ -154,16 +160,16 @@ impl fmt::Display for ImplicationReason {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Implication {
-    /// What an execution does.
+    /// The fact that is given.
     pub from: Fact,
-    /// Why it then does the other thing, too.
+    /// The reason why the second fact follows.
     pub reason: ImplicationReason,
-    /// What it does, too.
+    /// The fact that follows.
     pub to: Fact,
 }
 
 impl Implication {
-    /// Returns the text of `Display`, with goals by name: `covers branch e1, so takes e1: by its meaning`.
+    /// Returns the text of `Display` with names for the goals: `covers branch e1, so takes e1: by its meaning`.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -188,7 +194,7 @@ impl Implication {
     }
 }
 
-/// `takes e1, so enters b2: the target of the branch`.
+/// Shows both facts and the reason: `takes e1, so enters b2: the target of the branch`.
 impl fmt::Display for Implication {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, so {}: {}", self.from, self.to, self.reason)

@@ -1,4 +1,4 @@
-//! The relation: who is said to subsume whom.
+//! The subsumption relation: a list of pairs, before anything is derived from it.
 
 #[cfg(doc)]
 use super::SubsumptionGraph;
@@ -6,12 +6,19 @@ use super::reason::{Fact, ImplicationReason};
 use crate::id::GoalId;
 use alloc::vec::Vec;
 
-/// Relation of goals that subsume others: covering the first of a pair covers the second. By default no goal subsumes another one.
+/// Relation between goals, as pairs: covering the first goal of a pair covers the second one. The default is the empty
+/// relation.
 ///
-/// From pairs of the caller (`from_iter`, `extend`), from the control flow ([`Structure`](super::Structure)), from tests
-/// ([`CoverageMatrix`](super::CoverageMatrix)), from the operators of mutants ([`mutants`](crate::subsumption::mutants)), and from any of
-/// them together ([`unite`](Self::unite)). Pairs need not be closed: what follows from them is found when they are asked
-/// ([`collapse`](Self::collapse)). Space is linear in the pairs.
+/// | source of the pairs | function |
+/// |---|---|
+/// | the caller | `from_iter`, `extend` |
+/// | the control flow | [`Structure::relate`](super::Structure::relate) |
+/// | tests | [`CoverageMatrix::relate`](super::CoverageMatrix::relate) |
+/// | the operators of mutants | [`mutants::relate`](crate::subsumption::mutants::relate) |
+/// | several relations together | [`unite`](Self::unite) |
+///
+/// The pairs need not be transitively closed: [`collapse`](Self::collapse) derives all that follows from them. Space is
+/// linear in the pairs.
 ///
 /// ```
 /// use sbst::id::GoalId;
@@ -26,12 +33,13 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Subsumption {
-    /// What is no goal, but stands between goals.
+    /// Events that are no goals, but link goals.
     pub(super) facts: Vec<Fact>,
+    /// The pairs, in the order in which they were added. A pair may appear several times.
     pub(super) pairs: Vec<Pair>,
 }
 
-/// One implies the other.
+/// A pair of the relation: `from` implies `to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Pair {
@@ -40,7 +48,7 @@ pub(super) struct Pair {
     pub(super) reason: ImplicationReason,
 }
 
-/// A goal, or one of the facts of a relation by its place.
+/// A goal, or a fact by its index in the list of facts of its relation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Node {
@@ -49,9 +57,11 @@ pub(super) enum Node {
 }
 
 impl Subsumption {
-    /// Adds all pairs of another relation. A consequence is as certain as the least certain pair on the way: if tests made a pair
-    /// ([`CoverageMatrix`](super::CoverageMatrix)), another test may show the contrary ([`SubsumptionGraph::refuted_by`]). So goals that
-    /// are dropped by data should still be measured.
+    /// Adds all pairs of another relation. Linear in the other relation.
+    ///
+    /// A conclusion is as certain as the least certain pair that it needs. A pair that comes from tests
+    /// ([`CoverageMatrix`](super::CoverageMatrix)) may be refuted by another test ([`SubsumptionGraph::refuted_by`]). Keep
+    /// measuring the goals that you drop for such pairs.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -63,6 +73,7 @@ impl Subsumption {
     /// assert!(relation.collapse([]).subsumes(a, c));
     /// ```
     pub fn unite(&mut self, other: Self) {
+        // Facts are named by their index, and the indices of the other relation move up by the facts that are here already.
         let before = self.facts.len() as u32;
         let shifted = |node| match node {
             Node::Fact(place) => Node::Fact(place + before),
@@ -72,8 +83,10 @@ impl Subsumption {
         self.pairs.extend(other.pairs.into_iter().map(|pair| Pair { from: shifted(pair.from), to: shifted(pair.to), ..pair }));
     }
 
-    /// Returns the relation with other numbers of goals: goal g becomes `number(g)`. For a relation of goals that are numbered by
-    /// themselves, such as the rows of a matrix for the mutants of one expression.
+    /// Returns the relation with renumbered goals: goal g becomes `number(g)`. Linear in the pairs.
+    ///
+    /// Use it for a relation whose goals have numbers of their own, such as the rows of a matrix for the mutants of one
+    /// expression.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -89,36 +102,42 @@ impl Subsumption {
             Node::Goal(goal) => Node::Goal(number(goal)),
             fact @ Node::Fact(_) => fact,
         };
-        self.pairs.iter_mut().for_each(|pair| (pair.from, pair.to) = (to(pair.from), to(pair.to)));
+        for pair in &mut self.pairs {
+            (pair.from, pair.to) = (to(pair.from), to(pair.to));
+        }
         self
     }
 
-    /// Returns the number of pairs that were given, those over facts that are no goals counted.
+    /// Returns the number of pairs in the list, including the pairs with facts. Pairs that follow from these are not
+    /// counted.
     #[must_use]
     pub const fn pair_count(&self) -> usize {
         self.pairs.len()
     }
 
+    /// Adds a fact, and returns its node.
     pub(super) fn fact(&mut self, fact: Fact) -> Node {
         Node::Fact(self.new_fact(fact))
     }
 
-    /// Adds a fact, and returns its place.
+    /// Adds a fact, and returns its index.
     pub(super) fn new_fact(&mut self, fact: Fact) -> u32 {
         self.facts.push(fact);
         u32::try_from(self.facts.len() - 1).expect("fewer than 2^32 facts")
     }
 
+    /// Adds the pair that `from` implies `to`.
     pub(super) fn pair(&mut self, from: Node, to: Node, reason: ImplicationReason) {
         self.pairs.push(Pair { from, to, reason });
     }
 
+    /// Adds the pair that the goal `from` subsumes the goal `to`.
     pub(crate) fn pair_of_goals(&mut self, from: GoalId, to: GoalId, reason: ImplicationReason) {
         self.pair(Node::Goal(from), Node::Goal(to), reason);
     }
 }
 
-/// Pairs of the caller: (stronger, weaker).
+/// Adds pairs of the caller: (stronger, weaker). Their reason is [`ImplicationReason::Given`].
 impl Extend<(GoalId, GoalId)> for Subsumption {
     fn extend<I: IntoIterator<Item = (GoalId, GoalId)>>(&mut self, pairs: I) {
         for (stronger, weaker) in pairs {
@@ -127,7 +146,7 @@ impl Extend<(GoalId, GoalId)> for Subsumption {
     }
 }
 
-/// Pairs of the caller: (stronger, weaker).
+/// Collects pairs of the caller: (stronger, weaker). Their reason is [`ImplicationReason::Given`].
 impl FromIterator<(GoalId, GoalId)> for Subsumption {
     fn from_iter<I: IntoIterator<Item = (GoalId, GoalId)>>(pairs: I) -> Self {
         let mut relation = Self::default();

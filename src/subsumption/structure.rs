@@ -1,4 +1,4 @@
-//! What the control flow says: dominators, branches, statements, lines.
+//! Subsumption by control flow: dominators, branches, statements, lines.
 
 use super::Subsumption;
 use super::draft::Draft;
@@ -6,27 +6,39 @@ use crate::id::{GoalId, Mutant};
 use crate::objective::{Goals, Program};
 use alloc::vec::Vec;
 
-/// The subsumption of goals by the control flow of a program.
+/// Subsumption of goals by the control flow of a program, with the assumptions that may be made.
+///
+/// [`relate`](Self::relate) computes this relation:
 ///
 /// | goal | subsumes |
 /// |---|---|
-/// | branch | the block that it leaves, the one that it leads to, and their dominators |
-/// | block | its dominators; the entry block: the entry of the function or method, and the other way round |
-/// | statement | the statements before it in its block, its block |
-/// | line in one block | its first statement there, and the other way round |
-/// | line in several blocks | the dominators that these have in common; each statement on a line subsumes it |
-/// | direct branch, direct entry | its branch, the entry; the method, if it is one of the program |
+/// | branch | the block that it leaves, the block that it leads to, and the dominators of both |
+/// | block | its dominators; an entry block and the entry of its function or method subsume one another |
+/// | statement | the earlier statements of its block, and its block |
+/// | line in one block | its first statement in the block; this statement subsumes the line, too |
+/// | line in several blocks of a function | their common dominators; each statement on the line subsumes the line |
+/// | direct branch, direct entry | its branch or the entry of its function; the method, if the program lists it |
 /// | mutant | its statement |
 /// | no-exception method | its method |
-/// | goal of the caller in a block | the block |
+/// | vector of a decision | the branches of its conditions; its last branch subsumes it, if no other vector ends there |
+/// | definition with a use | the definition; the statement or the branch of the use |
+/// | definition | its statement, or the entry for a parameter |
+/// | path | its blocks, and its branches where only one edge leads to the next block |
+/// | branch or entry in a calling context | the branch, or the entry of the function |
+/// | goal of the caller in one block | the block |
 ///
-/// Chains between goals pass facts that are no goals themselves, so that all goals of a criterion need not be there. By default, the relation
-/// holds for every execution, as far as the executor sees every block: a block that is entered counts as entered, also where nothing is
-/// decided in it, and so does the target of a branch that is taken. The two settings say more, where they hold.
+/// Chains between goals may pass facts that are no goals, so not all goals of a criterion need be registered. A statement in
+/// a block that cannot be reached from the entry does not count for its line.
 ///
-/// Of direct goals it is not told which of them imply one another. Goals of all other kinds, and goals that lie in nothing that the graph has, neither subsume nor are subsumed.
+/// By default, the relation holds for every execution, provided that the executor sees every block: it must record each
+/// block that was entered, even if nothing is decided in it, and the target of each branch that was taken. The two settings
+/// add pairs that hold under more assumptions.
 ///
-/// Source: Zhou et al. 2024, section 3.4, for subsumption of goals; dominators: Agrawal, "Dominators, Super Blocks, and Program Coverage" (1994).
+/// No pairs are added among direct branches and direct entries. Goals of other kinds, and goals at places that the graph
+/// does not have, neither subsume other goals nor are subsumed.
+///
+/// Sources: Zhou et al. 2024, section 3.4, for subsumption of goals; Agrawal, "Dominators, Super Blocks, and Program
+/// Coverage" (1994), for dominators.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -44,34 +56,44 @@ use alloc::vec::Vec;
 ///     structure.relate(&goals, &program, &[]).collapse(goals.ids()).minimal().len()
 /// };
 /// let default = Structure::default();
-/// assert_eq!(minimal(default), 2); // the last statement of each block
-/// // the last one of all
+/// // the last statement of each block
+/// assert_eq!(minimal(default), 2);
+/// // the last statement of the function
 /// assert_eq!(minimal(Structure { exact_recording: true, ..default }), 1);
-/// // the first one: all are equivalent
+/// // the first statement: all are equivalent
 /// assert_eq!(minimal(Structure { normal_termination: true, ..default }), 1);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Structure {
-    /// Adds what holds if no execution ends abnormally: every execution that enters a function comes to one of its exits. Then a block that
-    /// can reach an exit subsumes its post-dominators, and a statement those after it, in blocks that can only be left at their end: that
-    /// have no exception edge, and are no exit beside other edges.
+    /// If `true`, the relation assumes that no execution ends abnormally: every execution that enters a function comes to
+    /// one of its exits.
+    ///
+    /// Then a block that can reach an exit subsumes its post-dominators. A statement subsumes the later statements of its
+    /// block if the block can only be left at its end: it has no exception edge, and it is not an exit with other edges.
     pub normal_termination: bool,
-    /// Adds what holds if the executor records each statement that ran to its end and each decided branch that was taken. Then every
-    /// execution that leaves a block, except by an exception, has completed it; and every execution that enters a block that has but one
-    /// way in, not counting those out of loops around it, has taken that branch. So nested branches subsume the outer ones. (Implicit
-    /// branches are not told: few executors record them.)
+    /// If `true`, the relation assumes that the executor records each statement that ran to its end, and each decided
+    /// branch that was taken.
+    ///
+    /// Then every execution that leaves a block, except by an exception, has completed the block. Every execution that
+    /// enters a block with a single way in has taken that branch; ways in from blocks that this block dominates, the ends
+    /// of loops, are not counted. So an inner branch subsumes the branches around it. Implicit branches get no such pairs,
+    /// because few executors record them.
     pub exact_recording: bool,
 }
 
 impl Structure {
-    /// Returns which of the goals subsume which. Lines and mutants are those of the program; the mutants in `always_infected` are infected
-    /// whenever their statement ran to its end. Nearly linear in the goals and the graph: O(n log n).
+    /// Returns the subsumption relation of the goals.
+    ///
+    /// Lines, mutants and methods are those of the program. The mutants in `always_infected` are infected whenever their
+    /// statement ran to its end; the statement after it then subsumes them. O(n log n) for n goals, blocks, branches and
+    /// statements on lines.
     ///
     /// # Panics
     ///
-    /// If the goals [belong](Goals::made_for) to another graph than the program's, which `graph.check(goals.made_for())` tells.
+    /// If the goals [belong](Goals::made_for) to a graph that is not the graph of the program.
+    /// `graph.check(goals.made_for())` returns an error in this case.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -98,6 +120,8 @@ impl Structure {
     pub fn relate<X: ?Sized>(self, goals: &Goals<X>, program: &Program<'_>, always_infected: &[Mutant]) -> Subsumption {
         let graph = program.graph();
         goals.belong_to(graph);
+        // Step 1: link goals and facts. Steps 2 and 3: link facts within each function. Step 4: statements in a row, after
+        // all facts about statements are known.
         let mut draft = Draft::new(graph);
         draft.place(goals, program, always_infected);
         for function in graph.functions() {
@@ -109,8 +133,10 @@ impl Structure {
         draft.order_statements()
     }
 
-    /// Returns a function that chooses the goals of a program that others subsume: a setting of a campaign
-    /// ([`CampaignBuilder::without`](crate::campaign::CampaignBuilder::without)).
+    /// Returns a function that lists the goals outside the minimal set of a program, ascending.
+    ///
+    /// Pass it to [`CampaignBuilder::without`](crate::campaign::CampaignBuilder::without): the campaign then leaves these
+    /// goals out of the search. The function panics if the goals belong to another graph.
     ///
     /// ```
     /// use sbst::execution::Trace;

@@ -4,7 +4,7 @@
 use crate::distance::Distance;
 use crate::distance::DistanceError;
 
-/// Rule by which many distances become one.
+/// Rule by which many distances become one distance.
 ///
 /// ```
 /// use sbst::distance::{Aggregation, Distance};
@@ -23,21 +23,24 @@ use crate::distance::DistanceError;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Aggregation {
-    /// The least: only the nearest counts. Eq. 2 of Lin et al. (2020).
+    /// The least distance: only the nearest one counts. Eq. 2 of Lin et al. (2020).
     Min,
-    /// The sum, at most [`Distance::GREATEST`] unless a part is infinite: all must become 0.
+    /// The sum, so that all distances must become 0. It is at most [`Distance::GREATEST`] unless a distance is infinite.
     Sum,
     /// The arithmetic mean.
     Mean,
-    /// The harmonic mean: the nearest counts most; 0 iff one of them is. The default. Eq. 3 of Lin et al. (2020).
+    /// The harmonic mean, in which the nearest distance counts most. It is 0 if and only if a distance is 0. The default.
+    /// Eq. 3 of Lin et al. (2020).
     #[default]
     Harmonic,
-    /// The power mean: from the least (p = -∞) through the harmonic (-1), geometric (0) and arithmetic mean (1) to the greatest
-    /// (+∞).
+    /// The power mean. It goes from the least distance (p = -∞) through the harmonic (-1), geometric (0) and arithmetic
+    /// (1) means to the greatest distance (+∞).
     PowerMean(Power),
 }
 
-/// The exponent p of a power mean, made by [`Aggregation::power_mean`]: any number, infinite ones included.
+/// The exponent p of a power mean: any number except NaN, infinite ones included.
+///
+/// [`Aggregation::power_mean`] makes it.
 ///
 /// ```
 /// use sbst::distance::{Aggregation, Distance};
@@ -53,12 +56,12 @@ pub enum Aggregation {
 pub struct Power(f64);
 
 impl Power {
-    /// Returns the exponent `p`; -0.0 becomes 0.0.
+    /// Creates the exponent `p`. -0.0 becomes 0.0.
     pub(in crate::distance) const fn new(p: f64) -> Result<Self, DistanceError> {
         if p.is_nan() { Err(DistanceError::Exponent) } else { Ok(Self(p + 0.0)) }
     }
 
-    /// Returns the number.
+    /// Returns the exponent as a number, never NaN.
     #[must_use]
     pub const fn get(self) -> f64 {
         self.0
@@ -66,8 +69,10 @@ impl Power {
 }
 
 impl Aggregation {
-    /// Returns the power mean with exponent `p`: [`PowerMean`](Self::PowerMean). Those of -∞, -1 and 1 compute what [`Min`](Self::Min),
-    /// [`Harmonic`](Self::Harmonic) and [`Mean`](Self::Mean) compute, bit by bit, and merge with them.
+    /// Creates the power mean with exponent `p`.
+    ///
+    /// The exponents -∞, -1 and 1 compute what [`Min`](Self::Min), [`Harmonic`](Self::Harmonic) and [`Mean`](Self::Mean)
+    /// compute, bit by bit, and their accumulators merge with each other.
     ///
     /// ```
     /// use sbst::distance::{Aggregation, Distance};
@@ -92,8 +97,8 @@ impl Aggregation {
         }
     }
 
-    /// Returns the aggregation by the name that it has in the table, where a power mean has one: equal formulas are then computed alike,
-    /// bit by bit.
+    /// Returns the variant without an exponent that computes this aggregation, if there is one. So equal formulas are
+    /// computed alike, bit by bit.
     pub(super) const fn canonical(self) -> Self {
         match self {
             Self::PowerMean(Power(f64::NEG_INFINITY)) => Self::Min,

@@ -1,14 +1,16 @@
-//! How the harmonic mean follows its distances.
+//! The gradient of the harmonic mean.
 
 use crate::distance::Distance;
 use alloc::vec::Vec;
 
-/// Returns the derivative of the harmonic mean H with respect to each of these distances: H² / (k d²), for k distances.
+/// Returns the derivative of the harmonic mean H with respect to each of these distances: H² / (k d²) for k distances.
 ///
-/// With exactly one distance 0 the mean is 0, and only moving that one changes it: k there, 0 elsewhere. With several it stays 0
-/// whichever moves: 0 everywhere. At an infinite distance, 0. Each value is in [0, k]; of no distances there is none. Linear.
+/// Each value is in [0, k]. The value at an infinite distance is 0. If exactly one distance is 0, the mean is 0, and only
+/// a change of this distance changes it: its value is k, and the values at all others are 0. If several distances are 0,
+/// no change of a single one changes the mean: all values are 0. Without distances the result is empty. Linear time.
 ///
-/// Source: Eq. 4 of Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing" (2020).
+/// Source: Eq. 4 of Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing"
+/// (2020).
 ///
 /// ```
 /// use sbst::distance::{Distance, harmonic_gradient};
@@ -28,7 +30,8 @@ pub fn harmonic_gradient(distances: &[Distance]) -> Vec<f64> {
     if least == f64::INFINITY {
         return alloc::vec![0.0; distances.len()];
     }
-    // H / d = k (m / d) / sum of m / d_i, with m the least: nothing overflows, as H and d² could.
+    // H / d = k (m / d) / (the sum of m / d_i), with m the least distance. In this form nothing overflows, as H and d²
+    // could.
     let total: f64 = distances.iter().map(|d| least / d.get()).sum();
     let slope = |d: &Distance| {
         let share = least / d.get() / total; // (H / d)² / k = share² k

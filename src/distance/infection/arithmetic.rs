@@ -1,4 +1,4 @@
-//! Arithmetic operators replaced (AOR).
+//! Results of arithmetic operators, for mutants that replace one by another (AOR).
 
 /// An arithmetic operator.
 ///
@@ -11,15 +11,15 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Arithmetic {
-    /// `+`
+    /// `a + b`
     Add,
-    /// `-`
+    /// `a - b`
     Subtract,
-    /// `*`
+    /// `a * b`
     Multiply,
-    /// `/`, truncating for integers.
+    /// `a / b`. For integers, it truncates.
     Divide,
-    /// `%`, with the sign of the left operand.
+    /// `a % b`, with the sign of the left operand.
     Remainder,
 }
 
@@ -47,13 +47,15 @@ pub enum Arithmetic {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Overflow {
-    /// The value modulo 2^width.
+    /// The result is the value modulo 2^width.
     Wraps,
-    /// An exception.
+    /// The result is an exception.
     Throws,
 }
 
-/// A primitive integer or float. Sealed.
+/// A primitive integer or float.
+///
+/// The trait is sealed.
 ///
 /// ```
 /// use sbst::distance::Distance;
@@ -80,9 +82,11 @@ mod sealed {
     use super::{Arithmetic, Overflow};
 
     pub trait Compute: Sized {
+        /// Returns the result, or `None` for an exception.
         fn compute(self, operator: Arithmetic, other: Self, overflow: Overflow) -> Option<Self>;
-        /// -x, x + 1 and x - 1 are sums and differences of these.
+        /// The neutral elements: -x, x + 1 and x - 1 are sums and differences of them.
         const ZERO: Self;
+        /// The step of an increment and a decrement.
         const ONE: Self;
     }
 }
@@ -97,10 +101,12 @@ macro_rules! integers {
             const ONE: Self = 1;
             fn compute(self, operator: Arithmetic, other: Self, overflow: Overflow) -> Option<Self> {
                 match (operator, overflow) {
+                    // A division by zero throws, however overflows are treated.
                     (Arithmetic::Divide | Arithmetic::Remainder, _) if other == 0 => None,
                     (Arithmetic::Add, Overflow::Wraps) => Some(self.wrapping_add(other)),
                     (Arithmetic::Subtract, Overflow::Wraps) => Some(self.wrapping_sub(other)),
                     (Arithmetic::Multiply, Overflow::Wraps) => Some(self.wrapping_mul(other)),
+                    // The least integer divided by -1 overflows, too.
                     (Arithmetic::Divide, Overflow::Wraps) => Some(self.wrapping_div(other)),
                     (Arithmetic::Remainder, Overflow::Wraps) => Some(self.wrapping_rem(other)),
                     (Arithmetic::Add, Overflow::Throws) => self.checked_add(other),
@@ -120,10 +126,11 @@ macro_rules! floats {
     ($($type:ty)*) => { $(
         impl Number for $type {}
         impl Compute for $type {
-            // x - 0 with a zero that changes no sign: -x is -0.0 - x.
+            // Negative zero changes no sign as a minuend: -0.0 - x is -x for every x, also for both zeros.
             const ZERO: Self = -0.0;
             const ONE: Self = 1.0;
             fn compute(self, operator: Arithmetic, other: Self, _: Overflow) -> Option<Self> {
+                // Floats never throw: a division by zero gives infinity or NaN.
                 Some(match operator {
                     Arithmetic::Add => self + other,
                     Arithmetic::Subtract => self - other,
@@ -157,7 +164,7 @@ impl Arithmetic {
     /// ```
     pub const ALL: [Self; 5] = [Self::Add, Self::Subtract, Self::Multiply, Self::Divide, Self::Remainder];
 
-    /// Returns the result, `None` for a division by zero of integers and for an overflow that throws.
+    /// Returns the result, or `None` for an exception: a division by zero of integers, or an overflow that throws.
     ///
     /// ```
     /// use sbst::distance::infection::{Arithmetic, Overflow};

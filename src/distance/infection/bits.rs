@@ -1,9 +1,11 @@
-//! Operators on bits and on one operand: BOR, shifts, UOI.
+//! Results of operators on bits (BOR), of shifts, and of operators on one operand (UOI).
 
 use super::arithmetic::{Arithmetic, Number, Overflow};
 use crate::distance::Bits;
 
-/// An operator on the bits of two integers; bools count as 0 and 1 (`u8::from`).
+/// An operator on the bits of two integers.
+///
+/// To apply it to bools, convert them to 0 and 1 (`u8::from`).
 ///
 /// ```
 /// use sbst::distance::infection::Bitwise;
@@ -16,15 +18,15 @@ use crate::distance::Bits;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Bitwise {
-    /// `&`
+    /// `a & b`
     And,
-    /// `|`
+    /// `a | b`
     Or,
-    /// `^`
+    /// `a ^ b`
     Xor,
 }
 
-/// A shift; the amount counts modulo the width.
+/// A shift. The amount counts modulo the width.
 ///
 /// ```
 /// use sbst::distance::infection::Shift;
@@ -34,15 +36,15 @@ pub enum Bitwise {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Shift {
-    /// `<<`
+    /// `x << amount`
     Left,
-    /// `>>`: signed numbers keep their sign.
+    /// `x >> amount`. Signed numbers keep their sign.
     Right,
-    /// `>>>`: zeros come in from the left.
+    /// `x >>> amount`. Zeros come in from the left.
     UnsignedRight,
 }
 
-/// An operator inserted in front of a value.
+/// An operator that is inserted in front of a value.
 ///
 /// ```
 /// use sbst::distance::infection::{Overflow, Unary};
@@ -67,11 +69,12 @@ impl Bitwise {
     /// The three operators.
     pub const ALL: [Self; 3] = [Self::And, Self::Or, Self::Xor];
 
-    /// Returns the result.
+    /// Returns the result for two operands.
     #[must_use]
     pub fn of<T: Bits>(self, a: T, b: T) -> T {
         match self {
             Self::And => a & b,
+            // De Morgan: `Bits` does not require `|`.
             Self::Or => !(!a & !b),
             Self::Xor => a ^ b,
         }
@@ -79,10 +82,10 @@ impl Bitwise {
 }
 
 impl Shift {
-    /// The three operators.
+    /// The three shifts.
     pub const ALL: [Self; 3] = [Self::Left, Self::Right, Self::UnsignedRight];
 
-    /// Returns the result.
+    /// Returns `x` shifted by `amount` bits, modulo the width.
     ///
     /// ```
     /// use sbst::distance::infection::Shift;
@@ -94,6 +97,7 @@ impl Shift {
     #[must_use]
     pub fn of<T: Bits>(self, x: T, amount: u32) -> T {
         match self {
+            // All of them take the amount modulo the width; Rust's own operators may panic instead.
             Self::Left => x.shifted_left(amount),
             Self::Right => x.shifted_right(amount),
             Self::UnsignedRight => x.shifted_right_unsigned(amount),
@@ -105,7 +109,7 @@ impl Unary {
     /// The three operators.
     pub const ALL: [Self; 3] = [Self::Negate, Self::Increment, Self::Decrement];
 
-    /// Returns the result, `None` for an overflow that throws.
+    /// Returns the result for one operand, or `None` for an overflow that throws.
     ///
     /// ```
     /// use sbst::distance::infection::{Overflow, Unary};
@@ -117,6 +121,7 @@ impl Unary {
     #[must_use]
     pub fn of<T: Number>(self, x: T, overflow: Overflow) -> Option<T> {
         match self {
+            // As sums and differences, so that overflow means the same as for the arithmetic operators.
             Self::Negate => Arithmetic::Subtract.of(T::ZERO, x, overflow),
             Self::Increment => Arithmetic::Add.of(x, T::ONE, overflow),
             Self::Decrement => Arithmetic::Subtract.of(x, T::ONE, overflow),

@@ -1,18 +1,24 @@
-//! Relational operators replaced (ROR).
+//! Infection distance of a replaced relational operator (ROR).
 //!
-//! With v = left - right, a relation is the set of the signs of v for which it holds. Two relations differ where v has a sign that
-//! is in one set only, so the distance is 0 if it has, else the least change of v to a nearest integer of such a sign: |v| to 0,
-//! |v| + 1 to the other side of 0. For floats v is the gap in f64, and the 1 stays 1.
+//! Let v = left - right. A relation is then a set of signs of v: the signs for which it holds. Two relations differ for
+//! each sign that is in one of the two sets only. The distance is 0 if v has such a sign. Otherwise it is the least
+//! change of v to the nearest integer of such a sign: |v| to 0, and |v| + 1 to the other side of 0. For floats, v is the
+//! gap in f64, and the 1 stays 1.
 
 use crate::distance::{Distance, OrderDistance, Relation, Rules};
 use core::cmp::Ordering;
 
-/// Returns the distance of the operands from the nearest ones for which `original` and `mutant` differ: the least integer change of left -
-/// right.
+/// Returns the infection distance of a replaced relation: the least integer change of left - right to operands for which
+/// `original` and `mutant` differ.
 ///
-/// 0 iff they differ here. Infinite where no operands tell them apart, or none near enough to say: for the same relation twice, for
-/// NaN on which both agree, and where an infinite operand would have to change. Exact for integers up to 128 bits, rounded once;
-/// floats in f64, where an overflow gives [`f64::MAX`]. Constant time.
+/// It is 0 if and only if the two relations differ for these operands. It is infinite
+///
+/// - if the two relations are the same,
+/// - if an operand is NaN and both relations agree on that,
+/// - if an infinite operand would have to change.
+///
+/// Integers of up to 128 bits are measured exactly, and the result is rounded once. Floats are measured in f64, with at
+/// most [`f64::MAX`] for finite operands. Constant time.
 ///
 /// ```
 /// use sbst::distance::Relation::{Equal, Greater, Less, LessOrEqual, True};
@@ -32,8 +38,10 @@ pub fn relation<T: OrderDistance>(left: T, right: T, original: Relation, mutant:
     if differ(order) {
         return Distance::ZERO;
     }
+    // NaN has no order, and no change of it is known to lead to one.
     let Some(order) = order else { return Distance::INFINITE };
-    // The gap for v = 0, the gap and 1 for the other side: what this published rule computes for K = 1.
+    // KOREL with K = 1 computes the two distances: `<=` needs the gap alone, to v = 0; `<` needs the gap and 1, to the
+    // other side.
     let (greater, less) = if order.is_lt() { (&right, &left) } else { (&left, &right) };
     let to = |target| match (differ(Some(target)), order) {
         (false, _) => Distance::INFINITE,

@@ -1,9 +1,10 @@
-//! Two results compared: what all operators but the relational ones come to.
+//! Infection distance of two results, for all operators except the relational ones.
 
 use crate::distance::{Distance, Rules};
 
 impl Rules {
-    /// Returns the infection distance of two results under these rules: 0 if they differ, else K. `None` stands for an exception.
+    /// Returns the infection distance of two results under these rules: 0 if they differ, else K. `None` stands for an
+    /// exception.
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -26,6 +27,7 @@ impl Rules {
     /// ```
     #[must_use]
     pub fn infection<T: PartialEq>(&self, original: Option<T>, mutant: Option<T>) -> Distance {
+        // Two exceptions are the same result; an exception and a value are not.
         let same = match (&original, &mutant) {
             #[allow(clippy::eq_op, reason = "a value that differs from itself is NaN")]
             (Some(a), Some(b)) => a == b || (a != a && b != b),
@@ -36,7 +38,8 @@ impl Rules {
     }
 }
 
-/// Returns the infection distance of two results: 0 if those of original and mutant differ, else K = 1. `None` stands for an exception.
+/// Returns the infection distance of two results: 0 if original and mutant differ, else K = 1. `None` stands for an
+/// exception.
 ///
 /// | replaced | results to compare |
 /// |---|---|
@@ -48,12 +51,16 @@ impl Rules {
 /// | a call, by the default of its type | the result, `None` if it throws, and the default |
 /// | a field, by the default of its type | the value, and the default |
 ///
-/// Constant time. Two NaN are equal. Negation changes no 0, and no least integer of a signed type that wraps; a bool is changed by `!`
-/// always. A reference that may be null is an `Option`, whose default is null. A call without a result (`()`) that returns has K: nothing of
-/// it can be compared where it stood.
+/// - Two NaN are equal.
+/// - Negation does not change 0, nor the least integer of a signed type that wraps. `!` always changes a bool.
+/// - A reference that may be null is an `Option`, whose default is null.
+/// - A deleted call without a result (`()`) has the distance K if it returns: there is no value in its place that could
+///   be compared.
 ///
-/// Source: "delete call" and "delete field" are operators of BBC, section 4.1.4; that the default takes the place of the result is ours, as
-/// the paper does not say it.
+/// Constant time.
+///
+/// Source: "delete call" and "delete field" are operators of BBC, section 4.1.4. The paper does not say which value takes
+/// the place of the result; the default of the type is this crate's choice.
 ///
 /// ```
 /// use sbst::distance::infection::{

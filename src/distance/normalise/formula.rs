@@ -1,28 +1,36 @@
-//! What a normalisation is, and what the crate promises of any.
+//! The trait of normalisations, and the promises that the crate keeps for each of them.
 
 use crate::distance::Shared;
 use crate::distance::{BELOW_ONE, Distance};
 
-/// A formula that makes a number from 0 to 1 of a distance.
+/// A formula that maps distances to numbers from 0 to 1.
 ///
-/// [`Normaliser`](super::Normaliser) has the formulas that the crate knows; every `Fn(Distance) -> f64` is another one.
-/// [`Fitness::scalar_by`](crate::fitness::Fitness::scalar_by), [`Scalar::with_normaliser`](crate::objective::Scalar::with_normaliser),
-/// [`FlagGradient::with_normaliser`](crate::fitness::flag::FlagGradient::with_normaliser),
-/// [`Signals::and_stalled`](crate::fitness::Signals::and_stalled) and [`Decision::heuristics`](crate::distance::Decision::heuristics) take any of them by value. To
-/// lend a formula, write `|distance: Distance| mine.normalise(distance)`, with the type, which the compiler does not infer; to share one, use an `Arc`.
+/// [`Normaliser`](super::Normaliser) has the formulas that the crate knows. Every `Fn(Distance) -> f64` is a
+/// normalisation, too. These take any of them by value:
 ///
-/// # What the crate promises of any formula
+/// - [`Fitness::scalar_by`](crate::fitness::Fitness::scalar_by)
+/// - [`Scalar::with_normaliser`](crate::objective::Scalar::with_normaliser)
+/// - [`FlagGradient::with_normaliser`](crate::fitness::flag::FlagGradient::with_normaliser)
+/// - [`Signals::and_stalled`](crate::fitness::Signals::and_stalled)
+/// - [`Decision::heuristics`](crate::distance::Decision::heuristics)
 ///
-/// Wherever the crate takes a formula, it asks it only for distances that are neither 0 nor infinite: 0 is 0, and infinite is 1. The
-/// answer is cut to at least 2^-1074 and at most 1 - 2^-53, and NaN counts as 1 - 2^-53. So a goal never looks covered because a formula
-/// rounds to 0, and a finite distance stays below the next level. A greater distance never gets a smaller number if the formula gives it
-/// none.
+/// To lend a formula, write `|distance: Distance| mine.normalise(distance)`. The compiler does not infer the type of the
+/// parameter. To share a formula, use an `Arc`.
+///
+/// # Promises for any formula
+///
+/// If the crate takes a formula from you, these promises hold whatever the formula returns. So a goal never looks covered
+/// because a formula rounds to 0, and a finite distance stays below the next level.
+///
+/// - The formula is called only for distances that are neither 0 nor infinite. 0 gives 0, and infinite gives 1.
+/// - Its answer is raised to at least 2^-1074, and cut to at most 1 - 2^-53. NaN counts as 1 - 2^-53.
+/// - If the formula is monotone, so are the results: a greater distance never gets a smaller number.
 ///
 /// ```
 /// use sbst::distance::{Distance, Normaliser};
 /// use sbst::fitness::Fitness;
 ///
-/// // A reciprocal fitness, 1 / (d + 1)², turned round so that less is better.
+/// // A reciprocal fitness, 1 / (d + 1)², subtracted from 1 so that less is better.
 /// let reciprocal = |d: Distance| 1.0 - (d.get() + 1.0).powi(-2);
 ///
 /// let near = Fitness::new(2, Distance::from(1));
@@ -35,11 +43,12 @@ use crate::distance::{BELOW_ONE, Distance};
 /// assert!(far.scalar_by(reciprocal) < 3.0);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no normalisation",
-    note = "a closure says the type of its parameter: `|distance: Distance| ..`; a value is passed by value; to share it, use an `Arc`"
+    message = "`{Self}` is not a normalisation",
+    note = "write the type of a closure's parameter: `|distance: Distance| ..`",
+    note = "pass other formulas by value; to share one, use an `Arc`"
 )]
 pub trait Normalise {
-    /// Returns the distance as a number from 0 to 1, greater for a greater distance.
+    /// Returns a number from 0 to 1 for this distance, greater for a greater distance.
     ///
     /// ```
     /// use sbst::distance::{Distance, Normalise, Normaliser};
@@ -70,8 +79,10 @@ impl<N: Normalise + ?Sized> Normalise for Shared<N> {
     }
 }
 
-/// Returns level + the normalised distance, and keeps the promises above, whatever the formula does: the level for 0, level + 1 iff the
-/// distance is infinite, else a number between the two. At level 0 it is 0 iff the distance is.
+/// Returns level + the normalised distance. It keeps the promises of [`Normalise`], whatever the formula does.
+///
+/// The result is the level for distance 0, level + 1 if and only if the distance is infinite, and a number between the
+/// two otherwise. At level 0, it is 0 if and only if the distance is.
 #[inline]
 pub(crate) fn scalar(level: u32, distance: Distance, normaliser: &(impl Normalise + ?Sized)) -> f64 {
     let level = f64::from(level);
@@ -82,8 +93,8 @@ pub(crate) fn scalar(level: u32, distance: Distance, normaliser: &(impl Normalis
         return level + 1.0;
     }
     let norm = normaliser.normalise(distance);
-    // Written so that NaN is the greatest.
+    // NaN fails the comparison, and gets the greatest number.
     let norm = if norm < BELOW_ONE { norm.max(Distance::SMALLEST.get()) } else { BELOW_ONE };
-    // 1 + (1 - 2^-53) rounds to 2.
+    // At level 1, for example, 1 + (1 - 2^-53) rounds to 2, which would look like the next level. The sum is cut again.
     (level + norm).min((level + 1.0).next_down())
 }

@@ -1,11 +1,12 @@
-//! Aggregations in progress, to be merged elsewhere.
+//! Accumulators as plain data, to be merged elsewhere.
 
 use super::Number;
 use crate::distance::{Accumulator, Aggregation, Distance};
 use crate::plain::{Invalid, by_way_of};
 use serde::{Deserialize, Serialize};
 
-/// Without the scale, which follows from the least and the greatest distance.
+/// The form in which an accumulator is written. The scale is left out: it follows from the least and the greatest
+/// distance.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Accumulator")]
 struct AccumulatorForm {
@@ -31,6 +32,8 @@ impl TryFrom<AccumulatorForm> for Accumulator {
     fn try_from(form: AccumulatorForm) -> Result<Self, Invalid> {
         let AccumulatorForm { aggregation, count, least, greatest, terms } = form;
         let accumulator = Self::of_parts(aggregation, count, (least, greatest), terms.map(|term| term.0));
-        accumulator.ok_or(Invalid("no distances have these sums"))
+        accumulator.ok_or(Invalid(
+            "count, least, greatest and terms of an Accumulator contradict each other: no distances have these sums",
+        ))
     }
 }

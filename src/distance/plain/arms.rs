@@ -1,4 +1,4 @@
-//! Multi-way decisions.
+//! Multi-way decisions as plain data.
 
 use crate::distance::switch::Stretch;
 use crate::distance::{Arms, ArmsError, SeenValues};
@@ -6,7 +6,7 @@ use crate::plain::{Invalid, by_way_of};
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
-/// By arm: the ranges that it lists, ends included.
+/// The form in which arms are written: for each arm the ranges that it lists, both ends included.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 struct ArmsForm(Vec<Vec<(i64, i64)>>);
@@ -16,7 +16,9 @@ by_way_of!(Arms => ArmsForm);
 impl From<&Arms> for ArmsForm {
     fn from(arms: &Arms) -> Self {
         let mut form = alloc::vec![Vec::new(); arms.len()];
-        arms.rows().for_each(|(arm, range)| form[arm as usize].push(range.into_inner()));
+        for (arm, range) in arms.rows() {
+            form[arm as usize].push(range.into_inner());
+        }
         Self(form)
     }
 }
@@ -28,7 +30,8 @@ impl TryFrom<ArmsForm> for Arms {
     }
 }
 
-/// By stretch of the number line: the least and the greatest value seen there.
+/// The form in which seen values are written: for each stretch of the number line, the least and the greatest value seen
+/// there.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 struct SeenValuesForm(Vec<Option<(i64, i64)>>);
@@ -45,12 +48,16 @@ impl TryFrom<SeenValuesForm> for SeenValues {
     type Error = Invalid;
     fn try_from(form: SeenValuesForm) -> Result<Self, Invalid> {
         let seen = || form.0.iter().flatten();
+        // n ranges have n + 1 gaps around them.
         if form.0.len().is_multiple_of(2) {
-            return Err(Invalid("ranges and the gaps around them are an odd number of stretches"));
+            return Err(Invalid(
+                "the number of stretches of a SeenValues must be odd: the ranges, and the gaps before, between and after them",
+            ));
         }
         if seen().any(|(least, greatest)| least > greatest) {
-            return Err(Invalid("the least value seen is above the greatest one"));
+            return Err(Invalid("in a stretch of a SeenValues, the least value is above the greatest one"));
         }
+        // The stamp 1 marks the stretches with values, as in a new collection.
         let touched = (0..).zip(&form.0).filter(|(_, seen)| seen.is_some()).map(|(place, _)| place).collect();
         let stretch = |seen: Option<(i64, i64)>| {
             let (least, greatest) = seen.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Integers of up to 128 bits and a sign, in formats that may have no more than 64.
+//! Integers with a sign and up to 128 bits as plain data, also in formats that have at most 64 bits.
 
 use crate::distance::Integer;
 use alloc::format;
@@ -7,13 +7,15 @@ use core::fmt;
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// In formats for people a number, or, beyond 64 bits, its decimal digits as a string; else the sign and the magnitude.
+/// Writes a number in formats for people, or a string of its decimal digits if it needs more than 64 bits. Writes the
+/// sign and the magnitude in all other formats.
 impl Serialize for Integer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { negative, magnitude } = *self;
         if !serializer.is_human_readable() {
             return (negative, magnitude).serialize(serializer);
         }
+        // A number of at most 64 bits, else digits: many formats and readers have no greater integers.
         match (u64::try_from(magnitude), negative) {
             (Ok(magnitude), false) => serializer.serialize_u64(magnitude),
             (Ok(magnitude), true) if magnitude <= i64::MIN.unsigned_abs() => {
@@ -34,12 +36,16 @@ impl<'de> Deserialize<'de> for Integer {
             return Ok(Self::from(magnitude));
         }
         match 0_i128.checked_sub_unsigned(magnitude) {
+            // A negative zero is refused, so that each integer has one form only.
             Some(value @ ..=-1) => Ok(Self::from(value)),
-            _ => Err(D::Error::custom(format!("-{magnitude} is no integer of a primitive type"))),
+            _ => Err(D::Error::custom(format!(
+                "no integer of a primitive type is -{magnitude}: negative integers go from -1 to -2^127"
+            ))),
         }
     }
 }
 
+/// Visitor of a number or of a string of digits.
 struct Digits;
 
 impl Visitor<'_> for Digits {
@@ -55,8 +61,11 @@ impl Visitor<'_> for Digits {
         Ok(Integer::from(value))
     }
     fn visit_str<E: Error>(self, value: &str) -> Result<Integer, E> {
+        // Neither type holds all values: i128 lacks the great ones, and u128 the negative ones.
         let signed = value.parse::<i128>().map(Integer::from);
         let unsigned = || value.parse::<u128>().map(Integer::from);
-        signed.or_else(|_| unsigned()).map_err(|_| E::custom(String::from("no integer of a primitive type")))
+        signed.or_else(|_| unsigned()).map_err(|_| {
+            E::custom(String::from("no integer of a primitive type: expected decimal digits of a number from -2^127 to 2^128 - 1"))
+        })
     }
 }

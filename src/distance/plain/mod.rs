@@ -8,7 +8,7 @@ use super::{Decision, DefaultArm, Distance, DistanceError, FloatMetric, Nearest,
 use crate::plain::{Invalid, by_way_of, float};
 use serde::{Deserialize, Serialize};
 
-/// A number that may be infinite or, before it is checked, NaN.
+/// The form of a number that may be infinite or, before it is checked, NaN.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(transparent)]
 struct Number(#[serde(with = "float")] f64);
@@ -45,6 +45,7 @@ impl TryFrom<Number> for Power {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Decision")]
+/// The form in which a decision is written.
 struct DecisionForm {
     holds: bool,
     other_side: Distance,
@@ -61,13 +62,19 @@ impl From<&Decision> for DecisionForm {
 impl TryFrom<DecisionForm> for Decision {
     type Error = Invalid;
     fn try_from(form: DecisionForm) -> Result<Self, Invalid> {
+        // `observed` raises a distance that is too small; a file that needs this is refused.
         let decision = Self::observed(form.holds, form.other_side);
-        if decision.other_side() == form.other_side { Ok(decision) } else { Err(Invalid("the side not taken is that near")) }
+        if decision.other_side() == form.other_side {
+            Ok(decision)
+        } else {
+            Err(Invalid("other_side of a Decision is too small: the side not taken is at least 2^-1022 away"))
+        }
     }
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Nearest")]
+/// The form in which the least distances are written; `null` if there was no evaluation.
 struct NearestForm {
     to_true: Option<Distance>,
     to_false: Option<Distance>,
@@ -85,6 +92,8 @@ impl TryFrom<NearestForm> for Nearest {
     type Error = Invalid;
     fn try_from(form: NearestForm) -> Result<Self, Invalid> {
         let mut nearest = Self::default();
+        // Rebuilt from one decision for each outcome that was observed. If the result is another one, no evaluations can
+        // have made it.
         if let (Some(to_true), Some(to_false)) = (form.to_true, form.to_false) {
             if to_true == Distance::ZERO {
                 nearest.see(Decision::observed(true, to_false));
@@ -96,13 +105,14 @@ impl TryFrom<NearestForm> for Nearest {
         if (nearest.to_true(), nearest.to_false()) == (form.to_true, form.to_false) {
             Ok(nearest)
         } else {
-            Err(Invalid("no evaluations of a predicate are that near to their outcomes"))
+            Err(Invalid("no evaluations of a predicate have these distances: to_true or to_false must be 0, or both absent"))
         }
     }
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Rules")]
+/// The form in which rules are written. `whole_k` is left out, and computed again.
 struct RulesForm {
     integers: Published,
     floats: Published,
@@ -123,6 +133,7 @@ impl From<&Rules> for RulesForm {
 impl TryFrom<RulesForm> for Rules {
     type Error = DistanceError;
     fn try_from(form: RulesForm) -> Result<Self, DistanceError> {
+        // K is the only field that can be invalid, and `with_k` checks it.
         let rules = Self::new(form.integers, form.floats).with_metric(form.metric).with_default_arm(form.default_arm);
         rules.with_k(form.k)
     }

@@ -1,9 +1,10 @@
-//! Dissimilarities as plain data.
+//! Serialised form of dissimilarities. Reading refuses a weight that is not positive and finite.
 
 use super::{Dissimilarity, WeightError};
 use crate::plain::by_way_of;
 use serde::{Deserialize, Serialize};
 
+/// Fields of a [`Dissimilarity`] as they are written.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Dissimilarity")]
 struct DissimilarityForm {

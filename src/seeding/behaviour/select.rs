@@ -1,26 +1,35 @@
-//! Selection of dissimilar behaviours.
+//! Selection of dissimilar behaviours: SEED 3.2.1 asks for a great distance between them and prints no algorithm.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Sums of distances that differ by less than this part of them are equal: rounding must not decide which behaviour goes.
+/// The fraction of a sum of distances below which a difference counts as none: rounding must not decide which behaviour
+/// is removed.
 const TOLERANCE: f64 = 1e-9;
 
-/// What infinite distances count as: sums of it are finite.
+/// The greatest distance. Greater ones, such as infinity, count as this, so that sums of distances stay finite.
 const GREATEST: f64 = 1e300;
 
-/// Draws `count` behaviours, replaces some of them in `rounds` rounds so that their distances grow, and returns those that are left.
+/// Draws `count` behaviours, replaces some of them in `rounds` rounds to increase their distances, and returns the
+/// remaining ones.
 ///
-/// A round takes out the behaviour with the least sum of distances to the others (of equal ones the last) and puts a fresh walk at the
-/// end; the change stays unless the sum of all distances falls. A walk that fails (`None`) changes nothing. As long as there are fewer than
-/// `count`, a fresh walk is added: so there are fewer at the end only if too many walks failed. Sums that differ by rounding are equal.
+/// `walk` draws a behaviour. It is called `count + rounds` times, regardless of its results:
 ///
-/// The publication selects as many behaviours of each model as the population has individuals, 100 there (SEED 5.2.3, 6.2.4), and finds this
-/// too few for large models (6.2.4) and too many for small ones (7.1); [`independent_walks`](crate::seeding::usage::UsageModel::independent_walks) follows
-/// the model. It maximises the distances (SEED 3.2.1), and prints no algorithm: the rounds are ours.
+/// 1. While fewer than `count` behaviours are kept, the drawn behaviour is added.
+/// 2. Otherwise the call is a round. The round removes the behaviour with the least sum of distances to the others; of
+///    several with equal sums, the last one. The drawn behaviour goes to the end. If the sum of all distances falls, the
+///    round is undone.
 ///
-/// Deterministic given the walks; `walk` is called `count + rounds` times, whatever it returns. O((count + rounds) * count) distances,
-/// linear space. If distances take long, let behaviours be sorted sets of actions, for example.
+/// A walk that fails (`None`) changes nothing. The result has fewer than `count` behaviours only if too many walks
+/// failed. Sums that differ by rounding only are equal. The result depends on the walks and the distances only.
+///
+/// O((count + rounds) * count) distances, and linear space. If a distance takes long, make behaviours that are fast to
+/// compare, such as sorted sets of actions.
+///
+/// The publication maximises the distances (SEED 3.2.1) and prints no algorithm; the rounds are an algorithm of this
+/// crate. The publication selects as many behaviours of each model as the population has individuals, 100 in its
+/// evaluation (SEED 5.2.3, 6.2.4). It finds this number too small for large models (6.2.4) and too great for small ones
+/// (7.1). The number [`independent_walks`](crate::seeding::usage::UsageModel::independent_walks) grows with the model.
 ///
 /// ```
 /// use sbst::seeding::behaviour::{Dissimilarity, select};
@@ -28,12 +37,13 @@ const GREATEST: f64 = 1e300;
 /// let mut walks = [vec![1, 2], vec![1, 2, 3], vec![7], vec![1]].into_iter();
 /// let kept =
 ///     select(2, 2, || walks.next(), |a, b| Dissimilarity::JACCARD.between(a, b));
-/// // 7 came for the second one; 1 is too like the first one
+/// // [7] replaced [1, 2, 3]; [1] is too similar to [1, 2]
 /// assert_eq!(kept, [vec![1, 2], vec![7]]);
 /// ```
 #[must_use]
 pub fn select<B>(count: usize, rounds: usize, mut walk: impl FnMut() -> Option<B>, distance: impl FnMut(&B, &B) -> f64) -> Vec<B> {
     let mut kept = Kept { slots: Vec::new(), sums: Vec::new(), order: Vec::new(), distance, replaced: 0 };
+    // For every round to cost O(count) distances, `kept` remembers the sum of distances of each behaviour.
     for _ in 0..count.saturating_add(rounds) {
         let Some(fresh) = walk() else { continue };
         if kept.order.len() < count {
@@ -45,19 +55,24 @@ pub fn select<B>(count: usize, rounds: usize, mut walk: impl FnMut() -> Option<B
     kept.in_order()
 }
 
-/// Behaviours, and the sums of their distances. Each stays in its slot, so that a round takes linear time.
+/// The behaviours that are kept, with the sums of their distances. A behaviour stays in its slot, so a round takes linear
+/// time.
 struct Kept<B, D> {
+    /// The behaviours; a slot is reused when its behaviour is replaced.
     slots: Vec<B>,
-    /// By slot: of the distances to the others, up to rounding, since they are kept up to date by differences.
+    /// By slot: sum of the distances to all other behaviours. The sums are updated by differences, so they are exact up
+    /// to rounding.
     sums: Vec<f64>,
-    /// Slots, the oldest first.
+    /// Slots, in the order in which their behaviours came: the oldest first.
     order: Vec<usize>,
+    /// The distance of two behaviours.
     distance: D,
-    /// How often sums were changed by differences since they were added up.
+    /// Number of replacements since the sums were last added up from scratch.
     replaced: usize,
 }
 
 impl<B, D: FnMut(&B, &B) -> f64> Kept<B, D> {
+    /// Adds a behaviour in a new slot, and its distances to all sums.
     fn push(&mut self, fresh: B) {
         let mut total = 0.0;
         for (slot, sum) in self.slots.iter().zip(&mut self.sums) {
@@ -70,20 +85,23 @@ impl<B, D: FnMut(&B, &B) -> f64> Kept<B, D> {
         self.slots.push(fresh);
     }
 
-    /// Returns the slot with the least sum, of equal ones the newest.
+    /// Returns the slot with the least sum; of several with equal sums, the newest. `None` if there is no slot.
     fn least(&self) -> Option<usize> {
         let least = self.sums.iter().copied().min_by(f64::total_cmp)?;
         self.order.iter().rev().copied().find(|&slot| self.sums[slot] * (1.0 - TOLERANCE) <= least)
     }
 
-    /// Puts a fresh one into a slot, unless the sum of all distances falls by it; it is the newest then.
+    /// Replaces the behaviour of slot `out` with a fresh one, unless this makes the sum of all distances fall. The fresh
+    /// one is then the newest.
     fn exchange(&mut self, out: usize, fresh: B) {
         let distance = &mut self.distance;
         let gained: Vec<f64> = self.slots.iter().map(|slot| number(distance(slot, &fresh))).collect();
+        // Only the distances of the replaced behaviour change: the sum of all distances changes by `total - sums[out]`.
         let total = gained.iter().enumerate().filter(|&(slot, _)| slot != out).map(|(_, far)| far).sum::<f64>();
         if total < self.sums[out] * (1.0 - TOLERANCE) {
             return;
         }
+        // The exchange stays. Each other sum loses one distance and gains one.
         for slot in (0..self.slots.len()).filter(|&slot| slot != out) {
             let lost = number(distance(&self.slots[slot], &self.slots[out]));
             self.sums[slot] += gained[slot] - lost;
@@ -92,28 +110,36 @@ impl<B, D: FnMut(&B, &B) -> f64> Kept<B, D> {
         self.order.retain(|&slot| slot != out);
         self.order.push(out);
         self.replaced += 1;
-        // Rounding must not pile up.
+        // Differences accumulate rounding errors. Adding up all sums costs n^2 distances; once in n replacements, this is
+        // n distances for each replacement.
         if self.replaced >= self.slots.len() {
-            (0..self.slots.len()).for_each(|slot| self.add_up(slot));
+            for slot in 0..self.slots.len() {
+                self.add_up(slot);
+            }
             self.replaced = 0;
         }
     }
 
+    /// Computes the sum of a slot from scratch.
     fn add_up(&mut self, slot: usize) {
         let others = self.order.iter().filter(|&&other| other != slot);
         self.sums[slot] = others.map(|&other| number((self.distance)(&self.slots[slot], &self.slots[other]))).sum();
     }
 
+    /// Returns the behaviours, the oldest first.
     fn in_order(self) -> Vec<B> {
         let mut slots: Vec<Option<B>> = self.slots.into_iter().map(Some).collect();
         self.order.into_iter().filter_map(|slot| slots[slot].take()).collect()
     }
 }
 
-/// Returns the places of all behaviours, the most different first: a pair with the greatest distance (the first such pair), then again and again
-/// the one with the greatest sum of distances to those before it (the first such one; sums that differ by rounding are equal).
+/// Returns the places of all behaviours, ordered with the most different ones first.
 ///
-/// O(n^2) distances.
+/// The order begins with a pair of the greatest distance; of several such pairs, the first one. Each next behaviour has
+/// the greatest sum of distances to all behaviours before it; of several such behaviours, it is the first one. Sums that
+/// differ by rounding only are equal. No behaviours give an empty order.
+///
+/// O(n^2) distances for n behaviours.
 ///
 /// ```
 /// use sbst::seeding::behaviour::in_order;
@@ -126,12 +152,15 @@ pub fn in_order<B>(behaviours: &[B], distance: impl FnMut(&B, &B) -> f64) -> Vec
     farthest(behaviours, behaviours.len(), distance, |sum, distance| sum + distance, 0.0, TOLERANCE)
 }
 
-/// Returns the places of `count` behaviours that lie far apart: a pair with the greatest distance (the first such pair), then again and again the
-/// one whose distance to the nearest of those before it is the greatest (the first such one). The first behaviour for a count of 1, all for
-/// a count beyond those that there are.
+/// Returns the places of `count` behaviours that lie far apart.
 ///
-/// At least half as far apart as the best choice, if the distance is a metric (Ravi, Rosenkrantz, Tayi, "Heuristic and Special Case
-/// Algorithms for Dispersion Problems", 1994). O(n^2) distances.
+/// The result begins with a pair of the greatest distance; of several such pairs, the first one. Each next behaviour has
+/// the greatest distance to the nearest behaviour before it; of several such behaviours, it is the first one. A `count`
+/// of 1 gives the first behaviour. A `count` greater than the number of behaviours gives all of them.
+///
+/// If the distance is a metric, the least distance within the result is at least half of the best possible one (Ravi,
+/// Rosenkrantz, Tayi, "Heuristic and Special Case Algorithms for Dispersion Problems", 1994). O(n^2) distances for n
+/// behaviours.
 ///
 /// ```
 /// use sbst::seeding::behaviour::max_min;
@@ -144,7 +173,11 @@ pub fn max_min<B>(behaviours: &[B], count: usize, distance: impl FnMut(&B, &B) -
     farthest(behaviours, count, distance, f64::min, f64::INFINITY, 0.0)
 }
 
-/// Picks the farthest pair, then those that are farthest from all picked, by what `combine` makes of the distances to these.
+/// Returns the places of `count` behaviours: the pair of the greatest distance, then always the behaviour that is
+/// farthest from all picked.
+///
+/// `combine` folds the distances from a behaviour to all picked ones, starting with `none`. Values that differ by less
+/// than the fraction `tolerance` are equal.
 fn farthest<B>(
     behaviours: &[B],
     count: usize,
@@ -157,6 +190,7 @@ fn farthest<B>(
     if count < 2 {
         return (0..count).collect();
     }
+    // The farthest pair. Only a greater distance replaces it, so the first of several equal pairs stays.
     let (mut first, mut second, mut most) = (0, 1, f64::NEG_INFINITY);
     for (at, other) in (0..behaviours.len()).flat_map(|at| (at + 1..behaviours.len()).map(move |other| (at, other))) {
         let far = number(distance(&behaviours[at], &behaviours[other]));
@@ -164,6 +198,8 @@ fn farthest<B>(
             (first, second, most) = (at, other, far);
         }
     }
+    // By behaviour: the folded distances to all picked ones. Each pick adds one distance to each, so that a pick costs
+    // O(n) and not O(n * picked).
     let mut far = vec![none; behaviours.len()];
     let mut is_picked = vec![false; behaviours.len()];
     let mut picked = Vec::new();
@@ -178,6 +214,7 @@ fn farthest<B>(
             1 => Some(second),
             picked if picked == count => None,
             _ => {
+                // Of the behaviours that are not picked, the first that is farthest within the tolerance.
                 let left = || (0..behaviours.len()).filter(|&at| !is_picked[at]);
                 let most = left().map(|at| far[at]).fold(0.0, f64::max);
                 left().find(|&at| far[at] >= most * (1.0 - tolerance))
@@ -187,7 +224,8 @@ fn farthest<B>(
     picked
 }
 
-/// Returns a distance that can be added and compared: NaN is 0, and so is what is negative.
+/// Returns a distance in [0, [`GREATEST`]], which can be added and compared: NaN and negative distances count as 0.
 fn number(distance: f64) -> f64 {
+    // NaN fails the comparison.
     if distance > 0.0 { distance.min(GREATEST) } else { 0.0 }
 }

@@ -1,13 +1,15 @@
-//! The classes whose models give behaviours, and the constructors of these.
+//! Choice of the classes whose objects go into a pool, and the constructors of these objects.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-/// Returns a behaviour that starts with a constructor: as it is if its first action is one, and else with `constructor()` in front, also
-/// where a constructor follows later (SEED 3.1, 3.2.2).
+/// Returns a behaviour that starts with a constructor.
 ///
-/// Models learn such behaviours from objects that were made elsewhere, parameters and attributes for example. `constructor` chooses one; the
-/// publication chooses one at random (SEED 3.2.2).
+/// If the first action is a constructor, the behaviour is returned unchanged. Otherwise, also if a constructor follows
+/// later or the behaviour is empty, the result of `constructor()` is put in front (SEED 3.1, 3.2.2).
+///
+/// A model learns behaviours without a constructor from objects that were created elsewhere, such as parameters and
+/// attributes. `constructor` chooses the constructor. The publication chooses one at random (SEED 3.2.2).
 ///
 /// ```
 /// use sbst::seeding::pool::constructed;
@@ -20,14 +22,16 @@ use alloc::vec::Vec;
 /// ```
 #[must_use]
 pub fn constructed<A>(mut behaviour: Vec<A>, is_constructor: impl Fn(&A) -> bool, constructor: impl FnOnce() -> A) -> Vec<A> {
+    // Only the first action counts: a constructor that comes later creates no object for the actions before it.
     if !behaviour.first().is_some_and(is_constructor) {
         behaviour.insert(0, constructor());
     }
     behaviour
 }
 
-/// Returns the calls on an object from its creation on, or `None` if the calls have no constructor: an object is carved from the run of a
-/// test only if its creation was seen (SEED 2.2.2).
+/// Returns the calls on an object from its creation onwards, or `None` if no call is a constructor.
+///
+/// An object is carved from the run of a test only if the run created it (SEED 2.2.2).
 ///
 /// ```
 /// use sbst::seeding::pool::carved;
@@ -45,13 +49,15 @@ pub fn carved<A>(calls: &[A], is_constructor: impl Fn(&A) -> bool) -> Option<&[A
     Some(&calls[creation..])
 }
 
-/// Returns the classes whose models give behaviours, in the order in which to select them: those in the stack trace first, in its order,
-/// then all other internal classes, ascending. Each class comes once.
+/// Returns the classes whose models give behaviours, in the order in which to select the behaviours.
 ///
-/// Classes of dependencies count only if the stack trace names them (SEED 3.2). The objects that are carved from tests are of the classes that
-/// this chooses, too (SEED 3.4). The publication prioritises the classes in the stack trace
-/// while it selects behaviours, and prints no rule for it (SEED 6.2.4, 7.1): where the room in the pool is limited, fill it in this order.
-/// Classes in the trace that are not among `classes` have no model, and are left out.
+/// The classes of the stack trace come first, in the order of the trace. All other internal classes follow, in ascending
+/// order. Each class comes once. Classes of dependencies are included only if the stack trace names them (SEED 3.2).
+/// Classes of the trace that are not among `classes` have no model and are left out. Test seeding carves objects of the
+/// same classes (SEED 3.4).
+///
+/// The publication prioritises the classes of the stack trace while it selects behaviours, and prints no rule for it
+/// (SEED 6.2.4, 7.1). If the pool has limited room, fill it in the order of this function.
 ///
 /// ```
 /// use sbst::seeding::pool::seeded_classes;
@@ -70,8 +76,10 @@ pub fn seeded_classes<K: Ord + Clone>(
     is_internal: impl Fn(&K) -> bool,
     trace: &[K],
 ) -> Vec<K> {
+    // Taking a class out of the set when the trace names it lists the class once, however often the trace names it.
     let mut left: BTreeSet<K> = classes.into_iter().collect();
     let mut seeded: Vec<K> = trace.iter().filter_map(|class| left.take(class)).collect();
+    // SEED 3.2: of the classes that the trace does not name, only internal ones.
     seeded.extend(left.into_iter().filter(is_internal));
     seeded
 }

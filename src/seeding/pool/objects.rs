@@ -1,14 +1,14 @@
-//! Objects to start from, by class.
+//! Pool of objects by class.
 
 use crate::seeding::draw;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 use core::borrow::Borrow;
 
-/// Objects by class, of which a search takes some instead of making new ones: the object pool (SEED 2.2.2, 3.3).
+/// Objects by class, which a search takes instead of making new ones: the object pool (SEED 2.2.2, 3.3).
 ///
-/// Classes and objects are types of the caller; an object is anything from which one can be made, such as a row of statements. For whole
-/// tests see [`Tests`](super::Tests).
+/// `K` identifies a class and `T` describes an object; both are types of the caller. A description is anything from which
+/// the object can be made, such as a row of statements. For whole tests see [`Tests`](super::Tests).
 ///
 /// ```
 /// use sbst::seeding::pool::{Pool, Rates};
@@ -16,7 +16,7 @@ use core::borrow::Borrow;
 /// let mut pool = Pool::new();
 /// pool.add("list", "new ArrayList()");
 /// pool.add("list", "Collections.emptyList()");
-/// let mut draws = [0.2, 0.9].into_iter(); // whether, and which
+/// let mut draws = [0.2, 0.9].into_iter(); // pick one: the second
 /// let chance = Rates::MODEL_SEEDING.pick_change;
 /// assert_eq!(
 ///     pool.pick("list", chance, || draws.next().unwrap_or(0.0)),
@@ -27,6 +27,7 @@ use core::borrow::Borrow;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pool<K, T> {
+    /// Objects by class, in the order in which they were added. Each class has at least one object.
     pub(in crate::seeding) objects: BTreeMap<K, Vec<T>>,
 }
 
@@ -66,12 +67,16 @@ impl<K: Ord, T> Pool<K, T> {
         self.objects.entry(class).or_default().push(object);
     }
 
-    /// Makes `each` objects of each behaviour, adds them, and returns the number of objects that could be made (SEED 3.2.2).
+    /// Makes `each` objects of each behaviour, adds them to a class, and returns the number of objects that were made
+    /// (SEED 3.2.2).
     ///
-    /// `concretise` makes an object of a row of actions. It chooses the arguments, so that several objects of one behaviour can differ. It
-    /// returns `None` if it cannot make one. The publication makes one object of each (SEED 3.2.2), and of each model as many behaviours as the
-    /// population has individuals (SEED 5.2.3). To draw a constructor for each object, as the publication
-    /// does, call [`constructed`](super::constructed) within `concretise`.
+    /// `concretise` makes an object from the actions of a behaviour. It chooses the arguments, so several objects of one
+    /// behaviour can differ. It returns `None` if it cannot make the object; the object is then left out. To draw a
+    /// constructor for each object, as the publication does, call [`constructed`](super::constructed) within
+    /// `concretise`.
+    ///
+    /// The publication makes one object of each behaviour (SEED 3.2.2). It selects as many behaviours of each model as
+    /// the population has individuals (SEED 5.2.3).
     ///
     /// ```
     /// use sbst::seeding::pool::{Pool, constructed};
@@ -95,10 +100,16 @@ impl<K: Ord, T> Pool<K, T> {
         each: usize,
         mut concretise: impl FnMut(&[A]) -> Option<T>,
     ) -> usize {
+        // SEED 3.2.2: n concretisations of each behaviour.
         let mut made = Vec::new();
         for behaviour in behaviours {
-            made.extend((0..each).filter_map(|_| concretise(behaviour.as_ref())));
+            for _ in 0..each {
+                if let Some(object) = concretise(behaviour.as_ref()) {
+                    made.push(object);
+                }
+            }
         }
+        // The class gets an entry only if it gets an object: `classes` lists classes with objects.
         let count = made.len();
         if count > 0 {
             self.objects.entry(class).or_default().append(&mut made);
@@ -106,7 +117,7 @@ impl<K: Ord, T> Pool<K, T> {
         count
     }
 
-    /// Returns the objects of a class, in the order in which they were added; none for an unknown class.
+    /// Returns the objects of a class, in the order in which they were added. The slice is empty for an unknown class.
     ///
     /// ```
     /// use sbst::seeding::pool::Pool;
@@ -124,11 +135,13 @@ impl<K: Ord, T> Pool<K, T> {
         self.objects.get(class).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns an object of a class, with this chance, and `None` otherwise. The object stays in the pool. If the class has no object, the
-    /// result is `None`, and nothing is drawn.
+    /// Returns an object of a class with probability `chance`, and `None` otherwise. The object stays in the pool.
     ///
-    /// The first draw decides if an object is picked, the second one which: of m objects number floor(draw m). `draw` gives random numbers
-    /// in [0, 1); smaller ones and NaN count as 0, larger ones as just below 1.
+    /// If the class has no object, the result is `None` and nothing is drawn. Otherwise the first draw decides if an
+    /// object is picked. The second draw decides which one: of m objects, number floor(m * draw).
+    ///
+    /// `draw` gives random numbers in [0, 1). Smaller numbers and NaN count as 0, larger numbers as the greatest number
+    /// below 1.
     ///
     /// ```
     /// use sbst::seeding::pool::Pool;
@@ -150,8 +163,10 @@ impl<K: Ord, T> Pool<K, T> {
         picked.then(|| &objects[draw::place(draw(), objects.len())])
     }
 
-    /// Takes an object of a class out of the pool, with this chance and these draws as [`pick`](Self::pick). The other objects keep their
-    /// order. Linear in the objects of the class.
+    /// Removes an object of a class from the pool with probability `chance` and returns it; returns `None` otherwise.
+    ///
+    /// The draws are used as by [`pick`](Self::pick). The other objects keep their order. Linear in the objects of the
+    /// class.
     ///
     /// ```
     /// use sbst::seeding::pool::Pool;
@@ -168,6 +183,7 @@ impl<K: Ord, T> Pool<K, T> {
     where
         K: Borrow<Q>,
     {
+        // A class in the map has an object, so `?` is the only case in which nothing is drawn.
         let objects = self.objects.get_mut(class)?;
         let taken = draw::happens(draw(), chance).then(|| objects.remove(draw::place(draw(), objects.len())));
         if objects.is_empty() {
@@ -176,13 +192,20 @@ impl<K: Ord, T> Pool<K, T> {
         taken
     }
 
-    /// Returns an object for a parameter, with this chance, of any class that is assignable to its type: the parameter is a `Collection`,
-    /// and the pool has a `LinkedList` (SEED Listing 4). `None` otherwise, and if there is no such object: then nothing is drawn.
+    /// Returns an object of any class that is assignable to the type of a parameter, with probability `chance`; otherwise
+    /// `None`.
     ///
-    /// `is_assignable` says which classes are. If some class of the stack trace is and has objects, only the classes of the trace count:
-    /// they lie nearer to the crash (SEED 6.2.4, where the publication prefers them while it fills the pool; see
-    /// [`seeded_classes`](super::seeded_classes)). An empty trace prefers none. Objects are in the order of their classes. Draws are those
-    /// of [`pick`](Self::pick). O(classes log trace).
+    /// For example, the parameter is a `Collection`, and the pool has a `LinkedList` (SEED Listing 4). `is_assignable`
+    /// decides which classes are assignable. If no assignable class has an object, the result is `None` and nothing is
+    /// drawn.
+    ///
+    /// `trace` lists the classes of a stack trace. If at least one of them is assignable and has objects, only classes of
+    /// the trace are used, because they are nearer to the crash. With an empty trace, all assignable classes are used.
+    /// The publication prefers classes of the trace while it fills the pool (SEED 6.2.4; see
+    /// [`seeded_classes`](super::seeded_classes)); the preference while picking is an addition of this crate.
+    ///
+    /// The draws are used as by [`pick`](Self::pick), on the objects of all these classes in the order of their classes.
+    /// O(c log t) for c classes in the pool and t classes in the trace.
     ///
     /// ```
     /// use sbst::seeding::pool::Pool;
@@ -210,8 +233,10 @@ impl<K: Ord, T> Pool<K, T> {
         objects.get(place)
     }
 
-    /// Takes an object for a parameter out of the pool, as [`pick_assignable`](Self::pick_assignable) picks it. The other objects keep their
-    /// order.
+    /// Removes the object that [`pick_assignable`](Self::pick_assignable) would pick, and returns it. The other objects
+    /// keep their order.
+    ///
+    /// Returns `None`, and removes nothing, in the cases in which `pick_assignable` returns `None`.
     ///
     /// ```
     /// use sbst::seeding::pool::Pool;
@@ -243,7 +268,8 @@ impl<K: Ord, T> Pool<K, T> {
         Some(object)
     }
 
-    /// Returns the class, its objects, and the place of the one that the draws pick.
+    /// Returns the class of the object that the draws pick, all objects of the class, and the place of the object among
+    /// them.
     fn place_assignable(
         &self,
         is_assignable: impl Fn(&K) -> bool,
@@ -252,17 +278,22 @@ impl<K: Ord, T> Pool<K, T> {
         draw: &mut impl FnMut() -> f64,
     ) -> Option<(&K, &[T], usize)> {
         let mut classes: Vec<(&K, &Vec<T>)> = self.objects.iter().filter(|(class, _)| is_assignable(class)).collect();
+        // SEED 6.2.4: classes of the stack trace come first. A trace without an assignable class must not empty the choice.
         if !trace.is_empty() {
+            // Of references: the trace may be long, and classes need not be cloned.
             let trace: BTreeSet<&K> = trace.iter().collect();
             let is_in_trace = |(class, _): &(&K, &Vec<T>)| trace.contains(class);
             if classes.iter().any(is_in_trace) {
                 classes.retain(is_in_trace);
             }
         }
+        // One draw over all objects of all classes: each object is equally likely. A draw of a class first would prefer
+        // the objects of small classes.
         let count = classes.iter().map(|(_, objects)| objects.len()).sum();
         if count == 0 || !draw::happens(draw(), chance) {
             return None;
         }
+        // The place is counted over the objects of all classes, in the order of the classes.
         let mut place = draw::place(draw(), count);
         for (class, objects) in classes {
             if place < objects.len() {
@@ -288,7 +319,7 @@ impl<K: Ord, T> Pool<K, T> {
         self.objects.keys()
     }
 
-    /// Adds the objects of another pool, after those that each class has already.
+    /// Adds the objects of another pool. Within a class, they follow the objects that this pool already has.
     ///
     /// ```
     /// use sbst::seeding::pool::Pool;

@@ -1,16 +1,18 @@
-//! Probabilities of taking from pools.
+//! Probabilities of using the pools.
 
-/// Probabilities with which a search takes from pools instead of making something new: in [0, 1]; numbers beyond count as 0 or 1, NaN as 0.
+/// Probabilities with which a search takes objects and tests from pools instead of making new ones.
 ///
-/// The publication has two strategies with rates of their own. All rates are user-defined there (SEED 3.3, 3.4); these are the ones of its
-/// evaluation (SEED 5.2.3), in bold the one that is chosen here of several:
+/// Each rate is a probability in [0, 1]. Rates below 0 and NaN count as 0, rates above 1 count as 1.
+///
+/// The publication has two strategies. In both, the user chooses the rates (SEED 3.3, 3.4). The table shows the rates of its
+/// evaluation (SEED 5.2.3). Where several rates were evaluated, the one used here is in bold:
 ///
 /// | | [`pick_initial`](Self::pick_initial) | [`pick_change`](Self::pick_change) | [`clone_test`](Self::clone_test) |
 /// |---|---|---|---|
 /// | [`MODEL_SEEDING`](Self::MODEL_SEEDING) | 0.2, 0.5, 0.8, **1.0**; 0.0 on ten crashes (SEED 7.2) | **0.3**; 0.0, 0.6, 0.9 on ten crashes (SEED 7.2) | no clones |
 /// | [`TEST_SEEDING`](Self::TEST_SEEDING) | 0.3 | 0.3 | **0.2**, 0.5, 0.8, 1.0 |
 ///
-/// A mixture of the two is not in the publication. There is no default.
+/// The publication does not mix the two strategies. The type has no default.
 ///
 /// ```
 /// use sbst::seeding::pool::Rates;
@@ -36,15 +38,17 @@ pub struct Rates {
 }
 
 impl Rates {
-    /// Rates of model seeding: 1.0, 0.3, and no clones.
+    /// Rates of model seeding: 1.0 for the initial population, 0.3 for mutations, and no clones.
     ///
-    /// 0.3 was fixed (SEED 3.3, 5.2.3). 1.0 is one of four rates that were tried, no default: of these it has the highest mean reproduction
-    /// ratio (22.0 of 30 runs, SEED Table 4) and the fewest evaluations (SEED Table 7); with 0.8, most crashes were reproduced in the
-    /// majority of runs (70 of 124, SEED 6.2.1). Of 19 settings on ten crashes, (1.0, 0.3) reproduces best, too (SEED Table 8).
+    /// The publication fixes the rate of mutations at 0.3 (SEED 3.3, 5.2.3). It tries four rates for the initial
+    /// population and names no default. Of the four, 1.0 has the highest mean reproduction ratio (22.0 of 30 runs, SEED
+    /// Table 4) and the fewest evaluations (SEED Table 7). The rate 0.8 reproduces the most crashes in the majority of
+    /// runs (70 of 124, SEED 6.2.1). Of 19 settings on ten crashes, (1.0, 0.3) also reproduces best (SEED Table 8).
     pub const MODEL_SEEDING: Self = Self { pick_initial: 1.0, pick_change: 0.3, clone_test: 0.0 };
-    /// Rates of test seeding: 0.3, 0.3, 0.2, all of them defaults.
+    /// Rates of test seeding: 0.3 for the initial population, 0.3 for mutations, and 0.2 for clones. All three are
+    /// published defaults.
     ///
-    /// The two rates of picking objects are one setting there (p_object_pool, SEED 3.4). 0.2 is the default of four rates of cloning that
-    /// were tried (SEED 5.2.3).
+    /// In the publication, the two rates of picking objects are one setting, p_object_pool (SEED 3.4). The rate 0.2 is
+    /// the default of four rates of cloning that were tried (SEED 5.2.3).
     pub const TEST_SEEDING: Self = Self { pick_initial: 0.3, pick_change: 0.3, clone_test: 0.2 };
 }

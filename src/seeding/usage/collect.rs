@@ -1,12 +1,13 @@
-//! Call sequences from logs.
+//! Call sequences from logs of calls.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 /// Groups a log of calls by object: one sequence of actions for each object, in the order of the objects.
 ///
-/// The log can come from any record of calls, such as the dynamic analysis of SEED 3.1.2, which sees the calls across all functions. It may
-/// be of one class or of all: an object can be a pair of its class and a number.
+/// The actions of an object keep the order of the log. The log can come from any record of calls. The dynamic analysis of
+/// SEED 3.1.2 records the calls in all functions. A log may cover one class or all classes: an object can be a pair of
+/// its class and a number. An empty log gives no sequences. O(c log o) comparisons for c calls on o objects.
 ///
 /// ```
 /// use sbst::seeding::usage::by_object;
@@ -19,6 +20,7 @@ use alloc::vec::Vec;
 /// ```
 #[must_use]
 pub fn by_object<O: Ord, A>(log: impl IntoIterator<Item = (O, A)>) -> Vec<(O, Vec<A>)> {
+    // An ordered map: the order of the result must not depend on hashes.
     let mut sequences: BTreeMap<O, Vec<A>> = BTreeMap::new();
     for (object, action) in log {
         sequences.entry(object).or_default().push(action);

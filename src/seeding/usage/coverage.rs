@@ -1,4 +1,4 @@
-//! The part of a model that behaviours cover.
+//! Coverage of the transitions of a model by behaviours.
 
 use super::model::UsageModel;
 use super::state::{State, Transition};
@@ -7,11 +7,13 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 impl<A: Ord> UsageModel<A> {
-    /// Returns the part of all transitions that some behaviour takes, in [0, 1]; 1 for a model that was not trained. Costs as
-    /// [`missing`](Self::missing).
+    /// Returns the fraction of all transitions that at least one behaviour takes, in [0, 1].
     ///
-    /// A fixed number of behaviours may miss much of a large model, and repeat themselves in a small one (SEED 6.2.4, 7.1, section 8).
-    /// Covering transitions is a classical criterion of its own to select behaviours; the publication prefers dissimilar ones (SEED 3.2.1).
+    /// The result is 1 for a model that was not trained. The costs are those of [`missing`](Self::missing).
+    ///
+    /// A fixed number of behaviours may miss many transitions of a large model, and repeat transitions of a small one
+    /// (SEED 6.2.4, 7.1, section 8). Coverage of transitions is a classical criterion to select behaviours; the
+    /// publication selects dissimilar ones instead (SEED 3.2.1).
     #[must_use]
     pub fn coverage(&self, behaviours: impl IntoIterator<Item = impl AsRef<[A]>>) -> f64 {
         match self.transition_count() {
@@ -20,10 +22,13 @@ impl<A: Ord> UsageModel<A> {
         }
     }
 
-    /// Returns the transitions that no behaviour takes, each with its state, in the order of the states.
+    /// Returns the transitions that no behaviour takes, each with the state that it leaves.
     ///
-    /// Pass the behaviours as drawn: a constructor that was put in front is no transition of the model. Steps that the model does not have
-    /// count for nothing. O(n t log s) for t transitions and s states, and O(n log s) for each action.
+    /// They are in the order of the states; within a state, the end comes first, then the actions in ascending order.
+    /// Pass the behaviours as they were drawn: a constructor that was put in front is no transition of the model. Steps
+    /// that the model lacks are ignored.
+    ///
+    /// O(n t log s) for t transitions and s states, plus O(n log s) for each action of the behaviours.
     ///
     /// ```
     /// use sbst::seeding::usage::UsageModel;
@@ -34,7 +39,7 @@ impl<A: Ord> UsageModel<A> {
     ///     .iter()
     ///     .map(|(state, way)| (state.history(), way.action.copied()))
     ///     .collect();
-    /// // the end counts, too
+    /// // the end after "size" is a transition, too
     /// assert_eq!(missing, [(&["new"][..], Some("size")), (&["size"], None)]);
     /// assert_eq!(model.coverage([["new", "add"]]), 0.6);
     /// assert_eq!(model.coverage([["new", "add"], ["new", "size"]]), 1.0);
@@ -45,6 +50,9 @@ impl<A: Ord> UsageModel<A> {
         let mut is_covered = vec![false; table.ways.len()];
         for behaviour in behaviours {
             let behaviour = behaviour.as_ref();
+            // One step more than actions: `get` gives `None` after the last action, which is the transition to the end. A
+            // step is looked up by its own history, so a step that the model lacks does not stop the ones after it from
+            // counting.
             for at in 0..=behaviour.len() {
                 if let Some(way) = table.find(&behaviour[..at], behaviour.get(at)) {
                     is_covered[way] = true;

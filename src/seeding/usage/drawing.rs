@@ -8,8 +8,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 impl<A: Ord> UsageModel<A> {
-    /// Returns the model as Graphviz text: a node for each state, labelled with its actions, the start without a label, and one for the end; an
-    /// edge for each transition, labelled with its action and how often it was taken.
+    /// Returns a drawing of the model as Graphviz text.
+    ///
+    /// Each state is a node, labelled with its actions, one in a line; the start has an empty label. The end is a node
+    /// with a double circle. Each transition is an edge, labelled with its action and its count. `label` gives the text
+    /// of an action; special characters are escaped. The order of nodes and edges is the order of
+    /// [`states`](Self::states) and their transitions.
     ///
     /// ```
     /// use sbst::seeding::usage::UsageModel;
@@ -25,11 +29,13 @@ impl<A: Ord> UsageModel<A> {
     #[must_use]
     pub fn to_dot(&self, label: impl Fn(&A) -> String) -> String {
         let mut text = String::from("digraph usage {\n  node [shape=circle]\n  end [label=\"\", shape=doublecircle]\n");
+        // The table numbers the states, so that an edge can name the node to which it leads.
         let table = Table::new(self);
         for (state, &(history, _)) in table.states.iter().enumerate() {
             let labels: Vec<String> = history.iter().map(&label).collect();
             text += &format!("  s{state} [label=\"{}\"]\n", Escaped(&labels.join("\n")));
         }
+        // A loop of its own: all nodes are described, in the order of the states, before an edge names one of them.
         for at in 0..table.states.len() {
             for way in table.ways(at) {
                 let count = way.count;

@@ -1,20 +1,42 @@
 //! Models of how objects are used, learned from call sequences and from control flow.
 //!
-//! A [`UsageModel`] is an n-gram model: its *states* are the last n - 1 actions, its *transitions* count what came next, an action or the
-//! end. Objects are used in new ways that are like those that were seen: the model accepts every walk from the start to the end.
+//! | task | item |
+//! |---|---|
+//! | learn call sequences | [`UsageModel::train`], [`UsageModel::train_weighted`] |
+//! | add what another model learned, or remove it after a change of the code | [`UsageModel::merge`], [`UsageModel::unmerge`] |
+//! | collect call sequences from a log | [`by_object`] |
+//! | collect call sequences from the paths of a control-flow graph, up to a cap | [`sequences`](sequences()) |
+//! | learn from control flow without listing paths, and without a cap | [`models`](models()) |
+//! | draw a behaviour | [`UsageModel::walk`], or [`UsageModel::walk_by`] with weights of yours |
+//! | draw behaviours that always end, or that contain a given action | [`Walker`] |
+//! | ask how probable a behaviour is | [`UsageModel::probability_of`] |
+//! | ask how much of a model some behaviours cover | [`UsageModel::coverage`], [`UsageModel::missing`] |
+//! | inspect a model | [`UsageModel::states`], [`UsageModel::to_dot`] |
 //!
-//! - [`UsageModel::train`] learns a call sequence, [`UsageModel::merge`] another model, both with weights for their sources;
-//!   [`UsageModel::unmerge`] takes them out again after a change of the code.
-//! - [`by_object`] collects call sequences from a log, [`sequences`](sequences()) from the paths of a control-flow graph, up to a cap;
-//!   [`models`](models()) learns from the control flow itself, without paths and without a cap.
-//! - [`UsageModel::walk`] and [`UsageModel::walk_by`] draw a behaviour: a sequence that the model accepts. A [`Walker`] makes walks that
-//!   always end, and walks through a given action.
-//! - [`UsageModel::probability_of`] is the probability of a behaviour, [`UsageModel::coverage`] the part of a model that behaviours cover.
+//! ```
+//! use sbst::seeding::usage::UsageModel;
 //!
-//! For a table of the paper's items, see the [module `seeding`](super#seed-item-by-item).
+//! let mut model = UsageModel::new();
+//! model.train(["open", "read", "close"]);
+//! model.train(["open", "read", "read", "close"]);
+//! assert!(model.accepts(&["open", "read", "read", "read", "close"])); // new
+//! assert!(!model.accepts(&["read", "close"])); // no sequence starts with read
+//! ```
 //!
-//! Source: Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction using behavioral model seeding" (SEED,
-//! 2020), section 3.1.
+//! # Definitions
+//!
+//! - An *action* is a call on an object. It is of any type with an order: a number, a name, a method with its class.
+//! - A [`UsageModel`] is an n-gram model. Its *states* are the last n - 1 actions. Its *transitions* count what followed a
+//!   state: an action, or the end of the sequence.
+//! - A *behaviour* is the sequence of actions on a walk from the start of the model to its end. The model accepts every
+//!   such sequence, also one that was not learned, so objects are used in new ways that are similar to the learned ones.
+//!
+//! The [module `seeding`](super#seed-item-by-item) has a table of the items of the paper.
+//!
+//! # Source
+//!
+//! Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction using behavioral model
+//! seeding" (SEED, 2020), section 3.1.
 
 mod collect;
 mod coverage;

@@ -1,4 +1,4 @@
-//! The model: states, transitions, and their counts.
+//! The n-gram model: its states, transitions and counts, and the probabilities that follow from the counts.
 
 use super::error::{MAX_ORDER, UsageError};
 use super::next::Next;
@@ -8,15 +8,18 @@ use alloc::vec::Vec;
 
 /// An n-gram model of the behaviour of the objects of one class (SEED 3.1).
 ///
-/// A *state* is the last n - 1 actions, fewer near the start. A *transition* counts how often an action, or the end, followed a state. The
-/// model accepts each sequence that it was trained with, and every other sequence of transitions from the start to the end.
+/// A *state* is the last n - 1 actions; near the start, where there were fewer, it is all actions so far. A *transition*
+/// counts how often an action, or the end of the sequence, followed a state. The model accepts each sequence that it was
+/// trained with, and every other sequence of transitions from the start to the end.
 ///
-/// In the publication, a behaviour ends where it returns to the initial state (SEED 2.3); here the end is a transition of its own. Counts are
-/// ours: the publication's transition systems have none, and name probabilities as future work (SEED section 8).
+/// In the publication, a behaviour ends when it returns to the initial state (SEED 2.3). Here the end is a transition of
+/// its own. Counts are an addition of this crate: the transition systems of the publication have none, and it names
+/// probabilities as future work (SEED section 8).
 ///
-/// The order of training does not matter: two models are equal if their sequences were seen equally often. Training costs O(n log s)
-/// comparisons for each action, with s states, and up to n - 1 clones for a new state, n being at most [`MAX_ORDER`]. Actions should be
-/// cheap to clone: numbers, `&str`, `Rc<str>`.
+/// The order of training does not matter: models that learned the same sequences, each equally often, are equal.
+///
+/// Training costs O(n log s) comparisons for each action, with s states, and up to n - 1 clones for a new state. n is at
+/// most [`MAX_ORDER`]. Actions should be cheap to clone: numbers, `&str`, `Rc<str>`.
 ///
 /// ```
 /// use sbst::seeding::usage::UsageModel;
@@ -32,9 +35,11 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UsageModel<A> {
+    /// n, in 1..=[`MAX_ORDER`].
     pub(super) order: usize,
+    /// Number of sequences that were learned, with their weights; up to `u64::MAX`.
     pub(super) sequences: u64,
-    /// By the last actions.
+    /// Transitions by state, where a state is its last actions. The start, the empty history, is the first state.
     pub(super) states: BTreeMap<Vec<A>, Next<A>>,
 }
 
@@ -45,17 +50,20 @@ impl<A> Default for UsageModel<A> {
 }
 
 impl<A> UsageModel<A> {
-    /// Creates an empty model with n = 2, as in the publication (SEED 3.1): an action depends on the one before it.
+    /// Creates an empty model with n = 2: an action depends on the action before it.
+    ///
+    /// The publication uses n = 2 (SEED 3.1).
     #[must_use]
     pub const fn new() -> Self {
         Self { order: 2, sequences: 0, states: BTreeMap::new() }
     }
 
-    /// Creates an empty model with another n: an action depends on the last n - 1 actions; with n = 1, on nothing.
+    /// Creates an empty model with a given n: an action depends on the n - 1 actions before it. With n = 1, it depends on
+    /// nothing.
     ///
     /// # Errors
     ///
-    /// [`UsageError::NoOrder`] for 0, [`UsageError::OrderTooLarge`] for more than [`MAX_ORDER`].
+    /// Returns [`UsageError::NoOrder`] if n is 0, and [`UsageError::OrderTooLarge`] if n is greater than [`MAX_ORDER`].
     ///
     /// ```
     /// use sbst::seeding::usage::{UsageError, UsageModel};
@@ -77,19 +85,22 @@ impl<A> UsageModel<A> {
         }
     }
 
-    /// Returns n.
+    /// Returns n: an action depends on the n - 1 actions before it.
     #[must_use]
     pub const fn order(&self) -> usize {
         self.order
     }
 
-    /// Returns the number of sequences that the model was trained with, each as often as its weight says; a control flow counts as one.
+    /// Returns the number of sequences that the model learned, with their weights.
+    ///
+    /// A sequence of weight w counts w times. A model of a control flow, made by [`models`](super::models()), counts as
+    /// one sequence. The number stops at `u64::MAX`.
     #[must_use]
     pub const fn sequences(&self) -> u64 {
         self.sequences
     }
 
-    /// Returns the number of transitions.
+    /// Returns the number of transitions, including those to the end; 0 for a model that was not trained.
     ///
     /// ```
     /// use sbst::seeding::usage::UsageModel;
@@ -102,13 +113,16 @@ impl<A> UsageModel<A> {
         self.states.values().map(|next| usize::from(next.end > 0) + next.actions.len()).sum()
     }
 
-    /// Returns the number of linearly independent walks from the start to the end, transitions - states + 1: a number of behaviours to draw
-    /// that grows with the model. 0 if the model was not trained.
+    /// Returns the number of linearly independent walks from the start to the end: transitions - states + 1.
     ///
-    /// Every other walk is a combination of these, and each branching of the model adds one (McCabe, "A Complexity Measure", 1976). The
-    /// publication draws a fixed number for every model, the size of the population (SEED 5.2.3, 6.2.4), and finds that too few for large
-    /// models (6.2.4) and too many for small ones (7.1). A dense model has very many independent walks, up to the square of its actions: cap
-    /// them at the size of the population, `model.independent_walks().min(100)`.
+    /// The result is 0 for a model that was not trained. It is a number of behaviours to draw that grows with the model:
+    /// every other walk is a combination of independent walks, and each branching of the model adds one (McCabe, "A
+    /// Complexity Measure", 1976). A model in which most actions follow most actions has up to as many independent walks
+    /// as the square of its actions. Limit the number to the size of the population:
+    /// `model.independent_walks().min(100)`.
+    ///
+    /// The publication draws a fixed number for every model, the size of the population (SEED 5.2.3, 6.2.4). It finds the
+    /// number too small for large models (6.2.4) and too great for small ones (7.1).
     ///
     /// ```
     /// use sbst::seeding::usage::UsageModel;
@@ -126,35 +140,46 @@ impl<A> UsageModel<A> {
 }
 
 impl<A: Ord> UsageModel<A> {
-    /// Returns the actions of a history that count for its next action.
+    /// Returns the last n - 1 actions of a history, on which the next action depends: the state after the history.
     pub(super) fn last<'h>(&self, history: &'h [A]) -> &'h [A] {
         &history[history.len().saturating_sub(self.order - 1)..]
     }
 
-    /// Returns each step of a behaviour: what was seen in its state, and the action that follows there; `None` for the end.
+    /// Returns the steps of a behaviour: for each action, and for the end (`None`), the transitions of the state before it.
+    ///
+    /// The transitions are `None` if the model lacks the state.
     fn steps<'m>(&'m self, behaviour: &'m [A]) -> impl Iterator<Item = (Option<&'m Next<A>>, Option<&'m A>)> + 'm {
+        // A behaviour of k actions has k + 1 steps; the last one goes to the end, where `get` returns `None`.
         (0..=behaviour.len()).map(|at| (self.states.get(self.last(&behaviour[..at])), behaviour.get(at)))
     }
 
-    /// Returns `true` if every action of a sequence, and its end, was seen to follow the actions before it.
+    /// Returns `true` if the model has a transition for every action of a sequence and for its end.
+    ///
+    /// A model that was not trained accepts no sequence, not even the empty one. O(n log s) comparisons for each action.
     #[must_use]
     pub fn accepts(&self, sequence: &[A]) -> bool {
         self.steps(sequence).all(|(next, action)| next.is_some_and(|next| next.count(action) > 0))
     }
 
-    /// Returns the part of all times that a history was seen in which an action, or the end (`None`), followed it: in [0, 1], 0 if the
-    /// history was never seen. The probabilities of all transitions of a state sum to 1, up to rounding.
+    /// Returns the probability that an action, or the end (`None`), follows a history, in [0, 1].
+    ///
+    /// It is the count of the transition divided by the sum of the counts of all transitions of the state. Only the last
+    /// n - 1 actions of the history matter. The result is 0 if the model lacks the state. The probabilities of all
+    /// transitions of a state sum to 1, up to rounding.
     #[must_use]
     pub fn probability(&self, history: &[A], action: Option<&A>) -> f64 {
         self.states.get(self.last(history)).map_or(0.0, |next| next.probability(action))
     }
 
-    /// Returns the probability of a whole behaviour, the product of those of its transitions and of its end: in [0, 1], 0 if the model
-    /// does not accept it.
+    /// Returns the probability of a whole behaviour, in [0, 1].
     ///
-    /// The probabilities of all behaviours sum to 1. That of a walk by [`Choice::Frequent`](super::Choice::Frequent) is this one. Long
-    /// behaviours underflow to 0; [`log_probability_of`](Self::log_probability_of) does not. The publication proposes such probabilities
-    /// to select behaviours by use, the most uncommon first for example (SEED section 8).
+    /// It is the product of the probabilities of all transitions of the behaviour, including the end. The result is 0 if
+    /// the model does not accept the behaviour. The probabilities of all behaviours sum to 1. A walk by
+    /// [`Choice::Frequent`](super::Choice::Frequent) gives each behaviour with this probability. For long behaviours the
+    /// result underflows to 0; the result of [`log_probability_of`](Self::log_probability_of) does not.
+    ///
+    /// The publication proposes such probabilities to select behaviours by use, for example the most uncommon first (SEED
+    /// section 8).
     ///
     /// ```
     /// use sbst::seeding::usage::UsageModel;
@@ -164,18 +189,21 @@ impl<A: Ord> UsageModel<A> {
     ///     vec!["new", "size"],
     ///     vec!["new", "add", "size"],
     /// ]);
-    /// // add, then the end
+    /// // after new: add in 2 of 3 cases; after add: the end in 1 of 2 cases
     /// assert_eq!(model.probability_of(&["new", "add"]), 2.0 / 3.0 * 0.5);
     /// assert_eq!(model.probability_of(&["new", "size"]), 1.0 / 3.0);
     /// assert_eq!(model.probability_of(&["add"]), 0.0);
     /// ```
     #[must_use]
     pub fn probability_of(&self, behaviour: &[A]) -> f64 {
+        // The chain rule for a model whose actions depend on the last n - 1 actions only.
         self.steps(behaviour).map(|(next, action)| next.map_or(0.0, |next| next.probability(action))).product()
     }
 
-    /// Returns the natural logarithm of the probability of a behaviour, in [-infinity, 0]: for behaviours so long that the probability
-    /// itself is 0 in floating point.
+    /// Returns the natural logarithm of the probability of a behaviour, in [-infinity, 0].
+    ///
+    /// Use it for behaviours so long that the probability itself is 0 in floating point. The result is negative infinity
+    /// if the model does not accept the behaviour.
     ///
     /// ```
     /// use sbst::seeding::usage::UsageModel;
@@ -189,15 +217,19 @@ impl<A: Ord> UsageModel<A> {
     /// ```
     #[must_use]
     pub fn log_probability_of(&self, behaviour: &[A]) -> f64 {
+        // A sum of logarithms, not the logarithm of the product, which underflows. The logarithm of 0 is negative
+        // infinity, and no term is positive, so no sum is NaN.
         self.steps(behaviour).map(|(next, action)| libm::log(next.map_or(0.0, |next| next.probability(action)))).sum()
     }
 
-    /// Returns all states, ordered by their actions: the start first.
+    /// Returns all states, in the lexicographic order of their actions. The start is the first one.
     pub fn states(&self) -> impl DoubleEndedIterator<Item = State<'_, A>> + ExactSizeIterator + Clone {
         self.states.iter().map(|(history, next)| State { history, next })
     }
 
-    /// Returns the state after a history, or `None` if it was never seen.
+    /// Returns the state after a history, or `None` if no sequence that was learned led to it.
+    ///
+    /// Only the last n - 1 actions of the history matter. The empty history gives the start.
     #[must_use]
     pub fn state(&self, history: &[A]) -> Option<State<'_, A>> {
         let (history, next) = self.states.get_key_value(self.last(history))?;

@@ -5,8 +5,9 @@ use alloc::collections::BTreeMap;
 /// The transitions of a state, with their counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Next<A> {
-    /// 0 if no sequence ended there.
+    /// Count of the transition to the end; 0 if no sequence ended in the state.
     pub(super) end: u64,
+    /// Counts of the transitions by action, each at least 1.
     pub(super) actions: BTreeMap<A, u64>,
 }
 
@@ -17,12 +18,14 @@ impl<A> Default for Next<A> {
 }
 
 impl<A> Next<A> {
-    /// Number of times that the state was left: at least once.
+    /// Returns the number of times that a sequence left the state, at least 1, up to rounding.
     pub(super) fn total(&self) -> f64 {
+        // In floating point: the sum of several counts near `u64::MAX` would overflow.
         self.actions.values().fold(self.end as f64, |total, &count| total + count as f64)
     }
 
-    /// Returns the end first, then by action; only those that were taken.
+    /// Returns the transitions that were taken, with their counts: the end (`None`) first, then the actions in ascending
+    /// order.
     pub(super) fn ways(&self) -> impl Iterator<Item = (Option<&A>, u64)> + Clone {
         let end = (self.end > 0).then_some((None, self.end));
         end.into_iter().chain(self.actions.iter().map(|(action, &count)| (Some(action), count)))
@@ -30,10 +33,12 @@ impl<A> Next<A> {
 }
 
 impl<A: Ord> Next<A> {
+    /// Returns the count of a transition divided by the total of the state: 0 for a transition that was never taken.
     pub(super) fn probability(&self, action: Option<&A>) -> f64 {
         self.count(action) as f64 / self.total()
     }
 
+    /// Returns the count of a transition: 0 if it was never taken.
     pub(super) fn count(&self, action: Option<&A>) -> u64 {
         match action {
             None => self.end,
@@ -43,9 +48,11 @@ impl<A: Ord> Next<A> {
 }
 
 impl<A: Ord + Clone> Next<A> {
+    /// Adds `count` to the count of a transition, up to `u64::MAX`.
     pub(super) fn see(&mut self, action: Option<&A>, count: u64) {
         let seen = match action {
             None => &mut self.end,
+            // Not `entry`: it needs an action of its own even if the action is known, and clones are for new ones only.
             Some(action) => match self.actions.get_mut(action) {
                 Some(seen) => seen,
                 None => self.actions.entry(action.clone()).or_insert(0),
@@ -54,7 +61,7 @@ impl<A: Ord + Clone> Next<A> {
         *seen = seen.saturating_add(count);
     }
 
-    /// Takes off at most what is there; whether nothing is left.
+    /// Subtracts `count` from the count of a transition, down to 0, and returns `true` if the transition is gone.
     pub(super) fn forget(&mut self, action: Option<&A>, count: u64) -> bool {
         let seen = match action {
             None => Some(&mut self.end),
@@ -63,7 +70,8 @@ impl<A: Ord + Clone> Next<A> {
         let Some(seen) = seen else { return false };
         *seen = seen.saturating_sub(count);
         let is_gone = *seen == 0;
-        if let (true, Some(action)) = (is_gone, action) {
+        // A count of 0 is not stored: `ways` and equality of models see only transitions that were taken.
+        if is_gone && let Some(action) = action {
             self.actions.remove(action);
         }
         is_gone

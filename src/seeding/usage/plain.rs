@@ -1,4 +1,6 @@
-//! Models as plain data: states with their transitions. A model is read only if each state lies on a walk from the start to the end.
+//! Serialised form of models: states with their transitions.
+//!
+//! A model is read only if each state lies on a walk from the start to the end.
 
 use super::UsageModel;
 use super::next::Next;
@@ -8,21 +10,27 @@ use alloc::vec::Vec;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+/// Fields of a model as they are written.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "UsageModel")]
 struct ModelForm<S> {
+    /// n.
     order: usize,
+    /// Number of sequences that the model was trained with.
     sequences: u64,
-    /// Ascending by history.
+    /// The states, in ascending order of their histories.
     states: Vec<S>,
 }
 
+/// Fields of a state as they are written.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "State")]
 struct StateForm<H, W> {
+    /// The last n - 1 actions, fewer near the start.
     history: H,
+    /// Count of the transition to the end, 0 if there is none.
     end: u64,
-    /// Ascending by action, each with how often it was taken.
+    /// The actions of the other transitions with their counts, in ascending order of the actions.
     actions: W,
 }
 
@@ -40,15 +48,20 @@ impl<A: Serialize> Serialize for UsageModel<A> {
 impl<'de, A: Ord + Deserialize<'de>> Deserialize<'de> for UsageModel<A> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let ModelForm { order, sequences, states } = ModelForm::<StateForm<Vec<A>, Vec<(A, u64)>>>::deserialize(deserializer)?;
+        // The same checks as of a caller who makes a model with this n.
         let mut model = Self::with_order(order).map_err(D::Error::custom)?;
+        // Collecting into maps would silently drop one of two equal states, or one of two equal actions.
         let ways_ascend = |state: &StateForm<_, Vec<(A, u64)>>| ascend(state.actions.iter().map(|(action, _)| action));
         if !ascend(states.iter().map(|state| &state.history)) || !states.iter().all(ways_ascend) {
-            return Err(D::Error::custom(Invalid("the states of a model ascend, and so do the ways on from each")));
+            return Err(D::Error::custom(Invalid(
+                "states, and the actions of a state, must be listed in ascending order, each once",
+            )));
         }
         model.sequences = sequences;
         let next =
             |state: StateForm<_, Vec<_>>| (state.history, Next { end: state.end, actions: state.actions.into_iter().collect() });
         model.states = states.into_iter().map(next).collect();
+        // Training makes no state from which the end cannot be reached; a walker relies on that.
         Table::new(&model).is_sound().map_err(|why| D::Error::custom(Invalid(why)))?;
         Ok(model)
     }

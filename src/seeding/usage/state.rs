@@ -1,9 +1,12 @@
-//! States and transitions of a model, to be read.
+//! Views of the states and transitions of a model.
 
 use super::next::Next;
 use core::fmt;
 
-/// A state of a model: the last n - 1 actions, with the transitions that leave it.
+/// A state of a model: the last n - 1 actions, with the transitions that leave the state.
+///
+/// It borrows from the model. Two states are equal if their histories and their transitions with counts are equal, also
+/// in different models.
 ///
 /// ```
 /// use sbst::seeding::usage::UsageModel;
@@ -11,13 +14,16 @@ use core::fmt;
 /// let mut model = UsageModel::new();
 /// model.train(["open", "read", "close"]);
 /// let start = model.state(&[]).expect("trained");
-/// assert!(start.transitions().all(|way| way.action == Some(&"open"))); // it begins so
+/// // open is the only first action
+/// assert!(start.transitions().all(|way| way.action == Some(&"open")));
 /// let open = model.state(&["open"]).expect("seen");
 /// assert_eq!(open.history(), ["open"]);
-/// assert_eq!(open.transitions().count(), 1); // nobody closed at once
+/// assert_eq!(open.transitions().count(), 1); // only read followed
 /// ```
 pub struct State<'a, A> {
+    /// The last n - 1 actions, fewer near the start.
     pub(super) history: &'a [A],
+    /// The transitions that leave the state.
     pub(super) next: &'a Next<A>,
 }
 
@@ -29,7 +35,6 @@ impl<A> Clone for State<'_, A> {
 
 impl<A> Copy for State<'_, A> {}
 
-/// Equal if the histories and the transitions are equal, also in different models.
 impl<A: PartialEq> PartialEq for State<'_, A> {
     fn eq(&self, other: &Self) -> bool {
         (self.history, self.next) == (other.history, other.next)
@@ -63,7 +68,7 @@ impl<A: fmt::Debug> fmt::Debug for State<'_, A> {
 pub struct Transition<'a, A> {
     /// The action; `None` for the end.
     pub action: Option<&'a A>,
-    /// Number of times that the transition was taken, at least 1; `u64::MAX` stands for that and more.
+    /// Number of times that the transition was taken, at least 1. `u64::MAX` means this number or more.
     pub count: u64,
     /// `count` divided by the sum of the counts of all transitions of the state, in (0, 1].
     pub probability: f64,
@@ -78,13 +83,13 @@ impl<A> Clone for Transition<'_, A> {
 impl<A> Copy for Transition<'_, A> {}
 
 impl<'a, A> State<'a, A> {
-    /// Returns the last actions: n - 1 of them, fewer near the start.
+    /// Returns the last n - 1 actions; fewer near the start, and none at the start.
     #[must_use]
     pub const fn history(self) -> &'a [A] {
         self.history
     }
 
-    /// Returns the transitions that leave the state: the end first, then by action.
+    /// Returns the transitions that leave the state: the end first, then the actions in ascending order.
     pub fn transitions(self) -> impl Iterator<Item = Transition<'a, A>> {
         let total = self.next.total();
         self.next.ways().map(move |(action, count)| Transition { action, count, probability: count as f64 / total })

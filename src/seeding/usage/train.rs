@@ -1,4 +1,4 @@
-//! Training a model, and taking out what it was trained with.
+//! Training of a model, merging of models, and the inverse of both.
 
 use super::error::UsageError;
 use super::model::UsageModel;
@@ -7,13 +7,17 @@ use super::table::Table;
 use alloc::vec::Vec;
 
 impl<A: Ord + Clone> UsageModel<A> {
-    /// Learns one sequence. A sequence without actions says that an object is made and not used.
+    /// Learns one sequence of actions.
+    ///
+    /// The empty sequence is learned, too: it is the behaviour of an object on which nothing is called. The costs are on
+    /// the page of [`UsageModel`].
     pub fn train(&mut self, sequence: impl IntoIterator<Item = A>) {
         self.train_weighted(sequence, 1);
     }
 
-    /// Learns one sequence as if it was seen `weight` times: sources that are worth more count more. A weight of 0 changes nothing. Counts
-    /// stop at `u64::MAX`.
+    /// Learns one sequence as if it was seen `weight` times.
+    ///
+    /// Give sources that are worth more a greater weight. A weight of 0 changes nothing. Counts stop at `u64::MAX`.
     ///
     /// ```
     /// use sbst::seeding::usage::UsageModel;
@@ -28,9 +32,11 @@ impl<A: Ord + Clone> UsageModel<A> {
             return;
         }
         let sequence: Vec<A> = sequence.into_iter().collect();
+        // SEED 3.1: each action depends on the n - 1 actions before it. The last step is the end, after all actions.
         for at in 0..=sequence.len() {
             let history = self.last(&sequence[..at]);
             match self.states.get_mut(history) {
+                // Not `entry`: it needs a history of its own even if the state is known.
                 Some(next) => next.see(sequence.get(at), weight),
                 None => {
                     let mut next = Next::default();
@@ -42,11 +48,13 @@ impl<A: Ord + Clone> UsageModel<A> {
         self.sequences = self.sequences.saturating_add(weight);
     }
 
-    /// Learns all that another model has learned, as if trained with the sequences of both. Commutative and associative.
+    /// Learns everything that another model has learned, as if this model was trained with the sequences of both.
+    ///
+    /// Merging is commutative and associative. O(n log s) comparisons for each transition of the other model.
     ///
     /// # Errors
     ///
-    /// [`UsageError::DifferentOrders`] if their n differ; then nothing changes.
+    /// Returns [`UsageError::DifferentOrders`] if the two models have different n. This model is then unchanged.
     ///
     /// ```
     /// use sbst::seeding::usage::UsageModel;
@@ -63,15 +71,18 @@ impl<A: Ord + Clone> UsageModel<A> {
         self.merge_weighted(other, 1)
     }
 
-    /// Learns all that another model has learned, as if each of its sequences was seen `weight` times as often. A weight of 0 changes
-    /// nothing. Counts stop at `u64::MAX`.
+    /// Learns everything that another model has learned, as if each of its sequences was seen `weight` times as often.
     ///
-    /// The publication learns from two sources, the code and the runs of its tests (SEED 3.1), without counts or weights; it proposes
-    /// execution logs as a further source (SEED 7.1, section 8). Weights are ours.
+    /// A weight of 0 changes nothing. Counts stop at `u64::MAX`.
+    ///
+    /// The publication learns from two sources, the code and the runs of its tests (SEED 3.1), without counts and
+    /// weights. It proposes execution logs as a further source (SEED 7.1, section 8). Weights are an addition of this
+    /// crate.
     ///
     /// # Errors
     ///
-    /// As [`merge`](Self::merge).
+    /// Returns [`UsageError::DifferentOrders`] if the two models have different n, also for a weight of 0. This model is
+    /// then unchanged.
     ///
     /// ```
     /// use sbst::seeding::usage::UsageModel;
@@ -88,6 +99,7 @@ impl<A: Ord + Clone> UsageModel<A> {
         if weight == 0 {
             return Ok(());
         }
+        // A model keeps only counts, so adding the counts gives the model of all sequences of both.
         for (history, theirs) in &other.states {
             let ours = match self.states.get_mut(history) {
                 Some(ours) => ours,
@@ -101,18 +113,25 @@ impl<A: Ord + Clone> UsageModel<A> {
         Ok(())
     }
 
-    /// Takes out all that another model has learned: the inverse of [`merge`](Self::merge), for call sequences that are gone after a change
-    /// of the code. The model that is left equals one that was trained with all other sequences.
+    /// Takes out everything that another model has learned: the inverse of [`merge`](Self::merge).
     ///
-    /// Sequences are not kept, so that a sequence that was never seen can be taken out if others that were seen make up for it.
+    /// Use it for call sequences that are gone after a change of the code. The result equals a model that was trained
+    /// with all other sequences.
     ///
-    /// O(n log s) comparisons for each transition of
-    /// the other model; and, if transitions disappear, one check of what is left, linear in this model.
+    /// A model keeps counts, not sequences. Therefore a sequence that was never learned can be taken out if the learned
+    /// sequences contain all of its transitions and the rest is still a model.
+    ///
+    /// O(n log s) comparisons for each transition of the other model. If transitions disappear, the rest is checked, in
+    /// time linear in this model up to a logarithm.
     ///
     /// # Errors
     ///
-    /// The model stays as it was. [`UsageError::DifferentOrders`] if their n differ, [`UsageError::NotTrained`] if a count is too small or
-    /// a state would no longer lie between the start and the end, [`UsageError::Saturated`] if a count reached `u64::MAX`.
+    /// If there is an error, this model is unchanged.
+    ///
+    /// - [`UsageError::DifferentOrders`] if the two models have different n.
+    /// - [`UsageError::NotTrained`] if a count is too small, or if a state would no longer lie on a walk from the start
+    ///   to the end.
+    /// - [`UsageError::Saturated`] if a count that is to be reduced has reached `u64::MAX`.
     ///
     /// ```
     /// use sbst::seeding::usage::UsageModel;
@@ -125,6 +144,7 @@ impl<A: Ord + Clone> UsageModel<A> {
     /// ```
     pub fn unmerge(&mut self, other: &Self) -> Result<(), UsageError> {
         self.is_alike(other)?;
+        // First compare all counts without changing any, so that an error leaves the model unchanged.
         enough(self.sequences, other.sequences)?;
         for (history, theirs) in &other.states {
             let ours = self.states.get(history).ok_or(UsageError::NotTrained)?;
@@ -132,6 +152,7 @@ impl<A: Ord + Clone> UsageModel<A> {
                 enough(ours.count(action), count)?;
             }
         }
+        // Then subtract. Transitions and states whose counts become 0 disappear, as if they had never been learned.
         let mut is_smaller = false;
         for (history, theirs) in &other.states {
             let Some(ours) = self.states.get_mut(history) else { continue };
@@ -143,7 +164,9 @@ impl<A: Ord + Clone> UsageModel<A> {
             }
         }
         self.sequences -= other.sequences;
-        // Counts alone do not tell: a loop may be left that no sequence enters.
+        // Sufficient counts are not enough: the rest may have a loop that no walk enters. If no transition disappeared,
+        // every state is still on the walk that it was on. Adding the counts again restores the model exactly, since none
+        // of them was saturated.
         if (is_smaller || self.sequences == 0) && Table::new(self).is_sound().is_err() {
             self.merge(other)?;
             return Err(UsageError::NotTrained);
@@ -151,12 +174,13 @@ impl<A: Ord + Clone> UsageModel<A> {
         Ok(())
     }
 
+    /// Checks that two models have equal n.
     const fn is_alike(&self, other: &Self) -> Result<(), UsageError> {
         if self.order == other.order { Ok(()) } else { Err(UsageError::DifferentOrders { ours: self.order, theirs: other.order }) }
     }
 }
 
-/// Checks that a count can be subtracted from another.
+/// Checks that `theirs` can be subtracted from `ours`, and that `ours` is not saturated.
 const fn enough(ours: u64, theirs: u64) -> Result<(), UsageError> {
     match theirs {
         0 => Ok(()),
@@ -166,7 +190,7 @@ const fn enough(ours: u64, theirs: u64) -> Result<(), UsageError> {
     }
 }
 
-/// Learns each of the sequences.
+/// Learns each of the sequences, each with a weight of 1.
 impl<A: Ord + Clone, S: IntoIterator<Item = A>> Extend<S> for UsageModel<A> {
     fn extend<I: IntoIterator<Item = S>>(&mut self, sequences: I) {
         for sequence in sequences {
@@ -175,7 +199,7 @@ impl<A: Ord + Clone, S: IntoIterator<Item = A>> Extend<S> for UsageModel<A> {
     }
 }
 
-/// Creates a model with n = 2 that has learned each of the sequences.
+/// Creates a model with n = 2 that has learned each of the sequences, each with a weight of 1.
 impl<A: Ord + Clone, S: IntoIterator<Item = A>> FromIterator<S> for UsageModel<A> {
     fn from_iter<I: IntoIterator<Item = S>>(sequences: I) -> Self {
         let mut model = Self::new();

@@ -1,4 +1,4 @@
-//! Walks through a model.
+//! Random walks through a model, each of which is a behaviour.
 
 use super::model::UsageModel;
 use super::next::Next;
@@ -6,16 +6,16 @@ use super::state::{State, Transition};
 use crate::seeding::draw;
 use alloc::vec::Vec;
 
-/// The probabilities of the transitions of a state on a walk.
+/// The weights by which a walk chooses among the transitions of a state.
 ///
-/// The publication selects behaviours by their dissimilarity, and does not print how it draws them from a model (SEED 3.2.1).
+/// The publication selects behaviours by their dissimilarity and does not print how it draws them from a model (SEED 3.2.1).
 ///
 /// ```
 /// use sbst::seeding::usage::{Choice, UsageModel};
 ///
 /// let mut model = UsageModel::new();
 /// ["add", "add", "add", "size"].map(|action| model.train([action]));
-/// // 0.4 of the way through add, size
+/// // Each walk draws 0.4 at the start, where add has a count of 3, and size of 1.
 /// let first = |choice| model.walk(choice, 5, || 0.4).map(|walk| walk[0]);
 /// let firsts = [Choice::Uniform, Choice::Frequent, Choice::Rare].map(first);
 /// assert_eq!(firsts, [Some("add"), Some("add"), Some("size")]);
@@ -24,21 +24,22 @@ use alloc::vec::Vec;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Choice {
-    /// All transitions are equally likely, whatever their counts.
+    /// All transitions have the weight 1: they are equally likely, regardless of their counts.
     #[default]
     Uniform,
-    /// In proportion to the count of the transition: as objects were used.
+    /// A transition has its count as weight: objects are used as often as they were used in the learned sequences.
     Frequent,
-    /// In proportion to 1 / count: uncommon calls are likely.
+    /// A transition has the weight 1 / count: uncommon calls are likely.
     ///
-    /// The publication proposes to prefer the most uncommon call sequences (SEED section 8), without a formula; for that, sort behaviours by
-    /// [`probability_of`](UsageModel::probability_of).
+    /// The publication proposes to prefer the most uncommon call sequences and gives no formula (SEED section 8). For the
+    /// most uncommon whole sequences, sort behaviours by [`probability_of`](UsageModel::probability_of).
     Rare,
 }
 
 impl Choice {
-    /// Returns the weight of a transition, positive: 1, its count, or 1 / count. For [`Walker::walk`](super::Walker::walk), and for
-    /// weights of the caller's that build on these.
+    /// Returns the weight of a transition: 1, its count, or 1 / count. The weight is positive.
+    ///
+    /// Use it as the weight of [`Walker::walk`](super::Walker::walk), or as a part of weights of your own.
     ///
     /// ```
     /// use sbst::seeding::usage::{Choice, UsageModel};
@@ -55,6 +56,7 @@ impl Choice {
         self.of_count(way.count)
     }
 
+    /// Returns the weight of a transition with a given count.
     fn of_count(self, count: u64) -> f64 {
         match self {
             Self::Uniform => 1.0,
@@ -65,11 +67,15 @@ impl Choice {
 }
 
 impl<A: Ord + Clone> UsageModel<A> {
-    /// Returns a behaviour: the actions of a walk from the start to the end, at most `most` of them. `None` if the walk did not end by then,
-    /// and if the model was not trained. A [`Walker`](super::Walker) makes walks that always end, and walks through a given action.
+    /// Returns a behaviour: the actions of a random walk from the start to the end, at most `most` of them.
     ///
-    /// `draw` gives a random number in [0, 1) for each step; smaller ones and NaN count as 0, larger ones as just below 1. The transitions
-    /// of a state are in the order of [`transitions`](State::transitions): of m transitions, a uniform walk takes number floor(draw m).
+    /// The result is `None` if the walk has not ended after `most` actions, or if the model was not trained. A
+    /// [`Walker`](super::Walker) makes walks that always end, and walks through a given action.
+    ///
+    /// `draw` gives a random number in [0, 1) for each step. Smaller numbers and NaN count as 0, larger numbers as the
+    /// greatest number below 1. The transitions of a state are in the order of [`transitions`](State::transitions). Of m
+    /// transitions, a uniform walk takes number floor(m * draw). O(n log s + t) for a step, for s states and a state with
+    /// t transitions.
     ///
     /// ```
     /// use sbst::seeding::usage::{Choice, UsageModel};
@@ -80,10 +86,11 @@ impl<A: Ord + Clone> UsageModel<A> {
     /// let mut draws = [0.9, 0.9, 0.0, 0.0].into_iter();
     /// let walk = model.walk(Choice::Uniform, 10, || draws.next().unwrap_or(0.0));
     /// assert_eq!(walk.as_deref(), Some(&["open", "read", "close"][..]));
-    /// assert_eq!(model.walk(Choice::Uniform, 1, || 0.0), None); // to open is not the end
+    /// assert_eq!(model.walk(Choice::Uniform, 1, || 0.0), None); // it needs two
     /// ```
     #[must_use]
     pub fn walk(&self, choice: Choice, most: usize, mut draw: impl FnMut() -> f64) -> Option<Vec<A>> {
+        // The state is looked up by the last n - 1 actions of the walk itself, so a walk needs no table of the model.
         let mut walk = Vec::new();
         loop {
             let next = self.states.get(self.last(&walk))?;
@@ -95,11 +102,12 @@ impl<A: Ord + Clone> UsageModel<A> {
         }
     }
 
-    /// Returns a behaviour as [`walk`](Self::walk), by weights of the caller's: each transition of a state is as likely as its weight
-    /// divided by the sum of them.
+    /// Returns a behaviour as [`walk`](Self::walk) does, with weights of the caller.
     ///
-    /// NaN and negative weights count as 0, weights above 1e300 as that; if all weights of a state are 0, its transitions are equally
-    /// likely. `weigh` is asked once for each transition of each state on the walk.
+    /// The probability of a transition is its weight divided by the sum of the weights of all transitions of the state.
+    /// `weigh` is called once for each transition of each state on the walk. NaN and negative weights count as 0, weights
+    /// above 1e300 count as 1e300. If all weights of a state are 0, its transitions are equally likely. The cap, the
+    /// draws and the result `None` are those of [`walk`](Self::walk).
     ///
     /// ```
     /// use sbst::seeding::usage::{Choice, UsageModel};
@@ -109,15 +117,15 @@ impl<A: Ord + Clone> UsageModel<A> {
     ///     vec!["new", "add", "add"],
     ///     vec!["new"],
     /// ]);
-    /// // Objects that grow: add as long as it is there.
+    /// // Choose add wherever it is possible.
     /// let adds = model.walk_by(|_, way| f64::from(way.action == Some(&"add")), 9, || 0.5);
-    /// assert_eq!(adds, None); // it never ends
+    /// assert_eq!(adds, None); // it did not end after 9 actions
     /// let few = model.walk_by(
     ///     |state, way| if state.history() == ["add"] { way.probability } else { 1.0 },
     ///     9,
     ///     || 0.6,
     /// );
-    /// assert_eq!(few, Some(vec!["new", "add"])); // 2/3 of those that added stopped there
+    /// assert_eq!(few, Some(vec!["new", "add"])); // after add, the end has 2/3
     /// ```
     #[must_use]
     pub fn walk_by(
@@ -126,6 +134,7 @@ impl<A: Ord + Clone> UsageModel<A> {
         most: usize,
         mut draw: impl FnMut() -> f64,
     ) -> Option<Vec<A>> {
+        // `weights` is reused by all steps.
         let (mut walk, mut weights) = (Vec::new(), Vec::new());
         loop {
             let state = self.state(&walk)?;
@@ -141,12 +150,14 @@ impl<A: Ord + Clone> UsageModel<A> {
 }
 
 impl<A> Next<A> {
-    /// Returns a way on; `None` for the end.
+    /// Returns the action of the transition that a number in [0, 1) picks; `None` for the end.
     fn pick(&self, choice: Choice, number: f64) -> Option<&A> {
         if choice == Choice::Uniform {
             return self.ways().nth(draw::place(number, self.ways().count()))?.0;
         }
-        // No weights are stored: this allocates nothing.
+        // The interval [0, sum of weights) is cut into one piece for each transition; the number picks the piece that
+        // contains it. No weights are stored, so nothing is allocated. If rounding leaves the number beyond the last
+        // piece, the last transition is picked.
         let mut left = draw::clamped(number) * self.ways().map(|(_, count)| choice.of_count(count)).sum::<f64>();
         let mut picked = None;
         for (action, count) in self.ways() {

@@ -1,11 +1,12 @@
-//! Few tests that keep covered goals covered, and ambiguity groups apart.
+//! Minimisation of a suite for diagnosis: few tests that keep covered goals covered, and ambiguity groups apart.
 //!
-//! Telling two groups apart is a goal: a test covers it that covers one group and not the other. A group that no test covers is added if
-//! there is none; covering a goal is telling it from this group. So all that has to be kept is a set of pairs of groups, and the greedy
-//! choice of [`minimise`](crate::selection::minimise()) applies.
+//! This is a set cover. Its elements are the pairs of ambiguity groups; a test covers a pair if it covers one group and not
+//! the other. A group that no test covers always takes part: telling a group from it is covering the group, so covered
+//! goals need no elements of their own. The greedy choice of [`minimise`](crate::selection::minimise()) applies.
 //!
-//! The pairs are too many to list: n groups have n (n - 1) / 2. The partition of the groups by the chosen tests says which pairs are left.
-//! A test that covers k of the n groups of a class tells k (n - k) of its pairs apart.
+//! The pairs are too many to list, because n groups have n (n - 1) / 2 of them. Instead, the groups are partitioned by the
+//! tests chosen so far: two groups are in one class if no chosen test tells them apart. A test that covers k of the n
+//! groups of a class tells k (n - k) pairs of the class apart.
 
 use crate::id::GoalId;
 use crate::sort::sort_by;
@@ -17,17 +18,20 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 impl CoverageMatrix {
-    /// Picks few tests that together cover every goal that any test covers, and that tell all goals apart that the whole suite tells apart;
-    /// returns their numbers, ascending. The [ambiguity groups](super::Diagnosability::groups) stay as they are, and with them uniqueness; density, diversity and DDU may change. No test is picked in
-    /// vain: without any one of them a goal or a difference is lost.
+    /// Picks few tests that cover the same goals, and tell the same goals apart, as all tests together; returns their
+    /// numbers, ascending.
     ///
-    /// To find the fewest is NP-hard. This is the greedy choice: always the test that tells most pairs of groups apart that are not apart
-    /// yet, among equals the one of the least cost, then the first. In the end the tests go that later ones have made superfluous, the most
-    /// expensive first. For n groups it needs at most 1 + 2 ln n times as many tests as necessary (Chvátal 1979, see
-    /// [`minimise`](crate::selection::minimise())).
+    /// The [ambiguity groups](super::Diagnosability::groups) of the picked tests are those of the whole suite, so
+    /// uniqueness and ambiguity stay the same. Density, diversity and DDU may change. Every picked test is needed: without
+    /// it, a goal or a difference would be lost.
     ///
-    /// O(s log s) steps for the sum s of what the tests cover, if gains change little and few tests become superfluous; s times tests at
-    /// worst.
+    /// Finding the fewest tests is NP-hard. This function makes the greedy choice: pick the test that tells most of the
+    /// pairs of groups apart that are not apart yet, among equals the cheapest, then the first. At the end, tests that
+    /// later picks made superfluous are dropped, the most expensive first. For n groups, the result has at most 1 + 2 ln n
+    /// times as many tests as necessary (Chvátal 1979, see [`minimise`](crate::selection::minimise())).
+    ///
+    /// O(s log s) steps, for the sum s of the covered goals over all tests, if gains change little and few tests become
+    /// superfluous; s times the number of tests at worst.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -49,6 +53,7 @@ impl CoverageMatrix {
     #[must_use]
     pub fn keep_apart<C: Ord>(&self, cost: impl Fn(usize) -> C) -> Vec<usize> {
         let costs: Vec<C> = (0..self.tests).map(cost).collect();
+        // From here on a test is its rank by cost, so that "cheapest, then first" is "least rank": the sort is stable.
         let mut by_cost: Vec<usize> = (0..self.tests).collect();
         sort_by(&mut by_cost, |&a, &b| costs[a].cmp(&costs[b]));
         let groups = Groups::of(self, &by_cost);
@@ -59,15 +64,16 @@ impl CoverageMatrix {
     }
 }
 
-/// The ambiguity groups, with tests by their ranks, the cheapest of which is 0.
+/// Ambiguity groups and tests. A test is its rank by cost: the cheapest test has rank 0.
 struct Groups {
-    /// By group: the tests that cover it, ascending. The last group is the one that no test covers.
+    /// For each group, the ranks of the tests that cover it, ascending. The last group is covered by no test.
     tests: Vec<Vec<u32>>,
-    /// By test: the groups that it covers, ascending.
+    /// For each test, by its rank, the groups that it covers, ascending.
     covers: Vec<Vec<u32>>,
 }
 
 impl Groups {
+    /// Creates the groups of a matrix. `by_cost` lists the tests by their cost.
     fn of(matrix: &CoverageMatrix, by_cost: &[usize]) -> Self {
         let mut rank = vec![0_u32; by_cost.len()];
         for (place, &test) in by_cost.iter().enumerate() {
@@ -85,12 +91,15 @@ impl Groups {
             }
             tests.push(covering);
         }
+        // The group that no test covers, whether or not there is such a goal.
         tests.push(Vec::new());
         Self { tests, covers }
     }
 
-    /// Returns the greedy choice, ascending.
+    /// Returns the ranks of the tests of the greedy choice, ascending.
     fn greedy(&self) -> Vec<usize> {
+        // At the start, all groups are in one class. The heap has the greatest gain on top, and the cheapest test among
+        // equals.
         let mut partition = Partition::new(self.tests.len());
         let mut heap: BinaryHeap<(u64, Reverse<usize>)> = BinaryHeap::with_capacity(self.covers.len());
         for (rank, groups) in self.covers.iter().enumerate() {
@@ -98,7 +107,9 @@ impl Groups {
         }
         let mut chosen = Vec::new();
         while let Some((gain, Reverse(rank))) = heap.pop() {
-            // It can only have become less: pairs that are apart stay apart.
+            // The gain may be out of date. It can only have become less, because pairs that are apart stay apart: if it is
+            // unchanged, it is still the greatest. Computing all gains anew after each choice would take tests times as
+            // long.
             let now = partition.gain(&self.covers[rank]);
             if now == 0 {
                 continue;
@@ -114,10 +125,13 @@ impl Groups {
         chosen
     }
 
-    /// Drops the tests that the others make superfluous, the most expensive first.
+    /// Drops the chosen tests that the other chosen tests make superfluous, the most expensive first. Returns the ranks
+    /// that stay.
     ///
-    /// A test is necessary iff two groups differ in this test only. To look for them among all groups, each has a number: the exclusive
-    /// or of the numbers of its tests. Groups with equal numbers are compared, so that chance decides about time only.
+    /// A test is necessary exactly if two groups differ in this test only. Comparing all pairs of groups would be
+    /// quadratic. Instead, each group gets a number: the exclusive or of the scattered numbers of its tests. Two groups
+    /// that differ in test t only have numbers that differ by the number of t, so a search in the sorted numbers finds the
+    /// other group. Groups with the right number are compared, so a collision costs time, and never changes the answer.
     fn without_superfluous(&self, chosen: Vec<usize>) -> Vec<usize> {
         let mut is_kept = vec![false; self.covers.len()];
         for &rank in &chosen {
@@ -135,6 +149,7 @@ impl Groups {
             index
         };
         let mut sorted = index(&number);
+        // Invariant: `number` and `sorted` are about the kept tests.
         for &rank in chosen.iter().rev() {
             let is_needed = self.covers[rank].iter().any(|&group| {
                 let other = number[group as usize] ^ scatter(rank);
@@ -154,57 +169,60 @@ impl Groups {
         chosen.into_iter().filter(|&rank| is_kept[rank]).collect()
     }
 
-    /// Returns `true` if a test that covers `group`, alone among those that are kept, does not cover `other`.
+    /// Returns `true` if the kept tests that cover `group` are those that cover `other` and the test `rank`.
     fn differ_only_in(&self, rank: usize, group: u32, other: u32, is_kept: &[bool]) -> bool {
         let kept = |group: u32| self.tests[group as usize].iter().copied().filter(|&test| is_kept[test as usize]);
         kept(group).filter(|&test| test as usize != rank).eq(kept(other))
     }
 }
 
-/// The groups by what the chosen tests tell apart.
+/// Partition of the groups: two groups are in one class if no chosen test tells them apart.
 struct Partition {
-    /// By group.
+    /// For each group, its class.
     class: Vec<u32>,
-    /// By class: how many groups there are.
+    /// For each class, the number of its groups.
     size: Vec<u64>,
-    /// By class: how many groups of it a test covers, while it is counted; 0 otherwise.
+    /// For each class, the number of its groups that a test covers, while this test is counted; 0 at all other times.
     hit: Vec<u64>,
-    /// By class, while it is split: the class of those that are covered.
+    /// For each class, while it is split, the class to which its covered groups go.
     to: Vec<u32>,
 }
 
 impl Partition {
+    /// Creates the partition with a single class of `groups` groups.
     fn new(groups: usize) -> Self {
         Self { class: vec![0; groups], size: vec![groups as u64], hit: vec![0], to: vec![0] }
     }
 
+    /// Counts for each class how many of these groups it has.
     fn count(&mut self, groups: &[u32]) {
         for &group in groups {
             self.hit[self.class[group as usize] as usize] += 1;
         }
     }
 
-    /// Returns the number of pairs that a test tells apart, and that are not apart yet. Linear in the groups that it covers.
+    /// Returns the number of pairs of groups that the chosen tests do not tell apart, and a test with these groups does.
+    /// Linear in the groups.
     fn gain(&mut self, groups: &[u32]) -> u64 {
         self.count(groups);
         let mut pairs = 0;
         for &group in groups {
             let class = self.class[group as usize] as usize;
-            // Each class counts where it is met first.
+            // A class counts once, where it is met first. Taking its count also clears it for the next test.
             let hit = core::mem::take(&mut self.hit[class]);
             pairs += hit * (self.size[class] - hit);
         }
         pairs
     }
 
-    /// Chooses a test. Linear in the groups that it covers.
+    /// Splits the classes by a test that covers these groups. Linear in the groups.
     fn split(&mut self, groups: &[u32]) {
         self.count(groups);
         for &group in groups {
             let class = self.class[group as usize] as usize;
             let hit = core::mem::take(&mut self.hit[class]);
             if hit > 0 {
-                // Met first. A class that is covered as a whole stays as it is.
+                // The class is met first. Its covered groups get a new class, unless the test covers all of the class.
                 self.to[class] = if hit == self.size[class] { class as u32 } else { self.size.len() as u32 };
                 if hit < self.size[class] {
                     self.size[class] -= hit;
@@ -218,8 +236,9 @@ impl Partition {
     }
 }
 
-/// Returns a number for each test that looks random (the finaliser of SplitMix64: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number
-/// Generators", 2014).
+/// Returns a number of 64 bits for a test. The numbers look random, and are the same on every platform.
+///
+/// Source: the finaliser of SplitMix64, in Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators" (2014).
 fn scatter(test: usize) -> u64 {
     let mut z = (test as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

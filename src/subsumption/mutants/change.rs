@@ -1,4 +1,4 @@
-//! What a mutant changes, and what it subsumes.
+//! Changes that mutants make, and the subsumption between them.
 
 use super::derive::{self, Integers, Row};
 use crate::distance::Relation;
@@ -7,9 +7,12 @@ use core::cmp::Ordering::{Equal, Greater, Less};
 
 /// Change that a mutant makes in its expression.
 ///
-/// Key operators make the mutants of all variants except [`Other`](Self::Other): ROR, AOR, BOR with shifts, and UOI. That
-/// [`Always`](Self::Always) counts as key, because its operator is not known, changes nothing: every rule drops it. Source: Zhou et al. 2024,
-/// section 3.4 and Table II: these four, though the text once speaks of three. That BOR has shifts is not said there.
+/// The variants are named after mutation operators: ROR replaces a relation, AOR an arithmetic operator, BOR an operator on
+/// bits or a shift, and UOI inserts a unary operator. These four are the *key operators*. [`Always`](Self::Always) counts
+/// as made by a key operator, because its operator is not known; this has no effect, because every rule drops it.
+///
+/// Source: Zhou et al. 2024, section 3.4 and Table II, for the key operators: four, though the text once speaks of three.
+/// It does not say that BOR has shifts.
 ///
 /// ```
 /// use sbst::distance::Relation;
@@ -21,11 +24,11 @@ use core::cmp::Ordering::{Equal, Greater, Less};
 ///     mutant,
 ///     orders: Orders::Any,
 /// };
-/// // where < and <= differ, both are equal
+/// // `<` and `<=` differ if the operands are equal; then `<` and `==` differ, too.
 /// assert!(to(Relation::LessOrEqual).subsumes(to(Relation::Equal)));
 /// assert!(!to(Relation::Equal).subsumes(to(Relation::LessOrEqual)));
 ///
-/// // What `+` replaced by `*` says of `+` replaced by `/` depends on the operands.
+/// // Whether `*` for `+` subsumes `/` for `+` depends on the operands.
 /// let sum = |mutant, model| Change::Arithmetic { original: Add, mutant, model };
 /// assert!(sum(Multiply, Model::Positive).subsumes(sum(Divide, Model::Positive)));
 /// assert!(!sum(Multiply, Model::Wrapping).subsumes(sum(Divide, Model::Wrapping)));
@@ -36,54 +39,58 @@ use core::cmp::Ordering::{Equal, Greater, Less};
 pub enum Change {
     /// A relation becomes another one, or a constant: ROR.
     Relation {
-        /// What is there.
+        /// The relation of the original.
         original: Relation,
-        /// What the mutant has in its place.
+        /// The relation of the mutant.
         mutant: Relation,
-        /// Which orders the operands may have.
+        /// The orders that the operands may have.
         orders: Orders,
     },
     /// An arithmetic operator becomes another one: AOR.
     Arithmetic {
-        /// What is there.
+        /// The operator of the original.
         original: Arithmetic,
-        /// What the mutant has in its place.
+        /// The operator of the mutant.
         mutant: Arithmetic,
-        /// What the operands may be, and what becomes of results that are too large.
+        /// The operands that may occur, and the meaning of overflow.
         model: Model,
     },
-    /// An operator on bits, or on booleans, becomes another one: BOR. Not `&&` and `||`, which may not evaluate their right side: see
-    /// [`Change::Other`].
+    /// An operator on bits, or on Booleans, becomes another one: BOR.
+    ///
+    /// Do not use it for `&&` and `||`, which may not evaluate their right side: these are [`Change::Other`].
     Bitwise {
-        /// What is there.
+        /// The operator of the original.
         original: Bitwise,
-        /// What the mutant has in its place.
+        /// The operator of the mutant.
         mutant: Bitwise,
     },
-    /// A shift of a signed number becomes another one: part of BOR. Of unsigned numbers `>>` and `>>>` are the same: make no mutants of
-    /// one by the other there, and describe those by `<<` as [`Change::Other`].
+    /// A shift of a signed number becomes another one: part of BOR.
+    ///
+    /// For unsigned numbers `>>` and `>>>` are the same. Make no mutants that replace one by the other, and describe
+    /// mutants from or to `<<` as [`Change::Other`].
     Shift {
-        /// What is there.
+        /// The shift of the original.
         original: Shift,
-        /// What the mutant has in its place.
+        /// The shift of the mutant.
         mutant: Shift,
     },
     /// An operator is put before a value: UOI.
     Inserted {
-        /// The operator.
+        /// The operator that is inserted.
         operator: Unary,
-        /// What the value may be, and what becomes of results that are too large.
+        /// The values that may occur, and the meaning of overflow.
         model: Model,
     },
-    /// Anything that every evaluation infects, such as `!x` put in the place of x.
+    /// Any change that every evaluation infects, such as `!x` in the place of x.
     Always,
-    /// Anything else: a constant replaced, a variable, a statement deleted. What is known of such mutants can be found by
-    /// [`CoverageMatrix`](crate::subsumption::CoverageMatrix), and be told to
-    /// [`Smart::known`](crate::subsumption::smart::Smart::known).
+    /// Any other change: another constant or variable, a deleted statement.
+    ///
+    /// To find out which of such mutants subsume which, use a [`CoverageMatrix`](crate::subsumption::CoverageMatrix), and
+    /// pass the result to [`Smart::known`](crate::subsumption::smart::Smart::known).
     Other,
 }
 
-/// Orders that the operands of a relation may have.
+/// Set of the orders that the operands of a relation may have.
 ///
 /// ```
 /// use sbst::distance::Relation::{Equal, LessOrEqual};
@@ -92,52 +99,55 @@ pub enum Change {
 /// let change =
 ///     |orders| Change::Relation { original: Equal, mutant: LessOrEqual, orders };
 /// assert!(change(Orders::Any).is_minimal());
-/// // Of an unsigned number and 0, `<=` is `==`.
+/// // For an unsigned number and 0, `<=` is the same as `==`.
 /// assert!(change(Orders::NeverLess).is_equivalent());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Orders {
-    /// Less, equal, greater; or none, if one of them is NaN.
+    /// Less, equal, greater, or unordered because an operand is NaN.
     #[default]
     Any,
-    /// Less, equal, greater: integers. The minimal sets are those of [`Any`](Self::Any); among the others there are more pairs.
+    /// Less, equal, greater, as for integers. The minimal sets are those of [`Any`](Self::Any); there are more pairs among
+    /// the other mutants.
     Total,
-    /// The left one is never less: an unsigned number compared with 0.
+    /// Equal, greater: the left operand is never less, as an unsigned number compared with 0.
     NeverLess,
-    /// The left one is never greater: a number compared with the greatest one.
+    /// Less, equal: the left operand is never greater, as a number compared with the greatest one of its type.
     NeverGreater,
 }
 
-/// Model of arithmetic.
+/// Model of arithmetic: the operands that may occur, and the meaning of overflow.
 ///
-/// Division truncates, the remainder has the sign of the left operand, division by zero throws but for floats.
+/// In all models, integer division truncates, the remainder has the sign of the left operand, and division by zero throws,
+/// except for floats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Model {
-    /// Integers modulo 2^width: no mutant implies another one, signed or not. Of Rust in release builds, of Java, of C if unsigned.
+    /// Integers modulo 2^width, signed or unsigned: Rust in release builds, Java, unsigned integers of C. No mutant
+    /// subsumes another one.
     Wrapping,
-    /// Signed integers of which results that do not fit throw, or integers without bounds.
+    /// Signed integers, where a result that does not fit throws; also integers without bounds.
     CheckedSigned,
-    /// Unsigned integers of which results that do not fit throw: `u64` of Rust in debug builds.
+    /// Unsigned integers, where a result that does not fit throws: `u64` in debug builds of Rust.
     CheckedUnsigned,
-    /// Positive operands, of checked signed integers or of integers without bounds; for unsigned ones take
-    /// [`CheckedUnsigned`](Self::CheckedUnsigned).
+    /// Positive operands, of checked signed integers or of integers without bounds. For positive operands of unsigned
+    /// integers, use [`CheckedUnsigned`](Self::CheckedUnsigned).
     Positive,
     /// Floats.
     Float,
 }
 
 impl Model {
-    /// The five models.
+    /// Array of all five models.
     ///
     /// ```
     /// use sbst::distance::infection::Arithmetic::{Add, Divide, Multiply};
     /// use sbst::subsumption::mutants::{Change, Model};
     ///
-    /// // Under which of them does `*` for `+` subsume `/` for `+`?
+    /// // In which models does `*` for `+` subsume `/` for `+`?
     /// let sum = |mutant, model| Change::Arithmetic { original: Add, mutant, model };
     /// let models: Vec<Model> = Model::ALL
     ///     .into_iter()
@@ -148,7 +158,9 @@ impl Model {
     pub const ALL: [Self; 5] = [Self::Wrapping, Self::CheckedSigned, Self::CheckedUnsigned, Self::Positive, Self::Float];
 }
 
+/// Returns the row of the mutants of a relation. The tables are computed when the crate is built.
 const fn relation_row(original: Relation, orders: Orders) -> &'static Row {
+    // The definition, tried on all orders that may occur. Computed for each build, so that no cell can be mistyped.
     const ANY: [Row; 8] = derive::relations(&[Some(Less), Some(Equal), Some(Greater), None]);
     const TOTAL: [Row; 8] = derive::relations(&[Some(Less), Some(Equal), Some(Greater)]);
     const NEVER_LESS: [Row; 8] = derive::relations(&[Some(Equal), Some(Greater)]);
@@ -159,9 +171,11 @@ const fn relation_row(original: Relation, orders: Orders) -> &'static Row {
         Orders::NeverLess => &NEVER_LESS,
         Orders::NeverGreater => &NEVER_GREATER,
     };
+    // The discriminants of `Relation` are the places in its list of all relations; so they are for the other operators below.
     &rows[original as usize]
 }
 
+/// Returns the row of the mutants of an arithmetic operator.
 const fn arithmetic_row(original: Arithmetic, model: Model) -> &'static Row {
     const WRAPPING: [Row; 5] = derive::arithmetic(Integers::WRAPPING);
     const CHECKED: [Row; 5] = derive::arithmetic(Integers::CHECKED);
@@ -178,26 +192,33 @@ const fn arithmetic_row(original: Arithmetic, model: Model) -> &'static Row {
     &rows[original as usize]
 }
 
+/// Returns the row of the mutants of a bitwise operator.
 const fn bitwise_row(original: Bitwise) -> &'static Row {
     const ROWS: [Row; 3] = derive::bitwise();
     &ROWS[original as usize]
 }
 
+/// Returns the row of the mutants of a shift.
 const fn shift_row(original: Shift) -> &'static Row {
     const ROWS: [Row; 3] = derive::shifts();
     &ROWS[original as usize]
 }
 
 impl Change {
-    /// Returns `true` if all operands that infect this mutant infect the other one of the same expression, and some do. Changes of
-    /// different operators, and [`Other`](Self::Other), do not tell.
+    /// Returns `true` if this mutant subsumes the other one, provided that both change the same expression.
+    ///
+    /// This means that some operands infect this mutant, and all of these infect the other one. A mutant that every
+    /// evaluation [infects](Self::always_infects) is subsumed by every change of the expression that can be infected,
+    /// except [`Other`](Self::Other). Otherwise the result is `false` for changes with different originals, orders or
+    /// models, because no expression has both, and for [`Other`](Self::Other), of which nothing is known.
     #[must_use]
     pub fn subsumes(self, other: Self) -> bool {
         match (self, other) {
             (Self::Other, _) | (_, Self::Other) => false,
-            // Who infects one of them evaluates the expression.
+            // Operands that infect this mutant are an evaluation, and every evaluation infects the other one.
             _ if other.always_infects() => !self.is_equivalent(),
             (Self::Inserted { .. }, Self::Inserted { .. }) => self == other,
+            // A row knows the mutants of one original only: both must have the same one, and the same operands.
             _ => match (self.place(), other.place()) {
                 (Some((row, this)), Some((_, that))) if self.with_mutant_of(other) == other => row.subsumes(this, that),
                 _ => false,
@@ -205,8 +226,10 @@ impl Change {
         }
     }
 
-    /// Returns the change by which the mutant of the other one is made, but of the original of this one.
+    /// Returns the change to the mutant of `other` with the original, and the orders or the model, of this change; this
+    /// change if the operators are of different kinds.
     const fn with_mutant_of(self, other: Self) -> Self {
+        // If this equals `other`, both have the same original and the same orders or model.
         match (self, other) {
             (Self::Relation { original, orders, .. }, Self::Relation { mutant, .. }) => Self::Relation { original, mutant, orders },
             (Self::Arithmetic { original, model, .. }, Self::Arithmetic { mutant, .. }) => {
@@ -218,13 +241,14 @@ impl Change {
         }
     }
 
-    /// Returns `true` if no operands infect the mutant: nobody can cover it.
+    /// Returns `true` if no operands infect the mutant, so that no test can cover it. [`Always`](Self::Always),
+    /// [`Other`](Self::Other) and inserted operators are not known to be equivalent.
     ///
     /// ```
     /// use sbst::distance::Relation::{Equal, LessOrEqual};
     /// use sbst::subsumption::mutants::{Change, Orders};
     ///
-    /// // For an unsigned number, `x == 0` and `x <= 0` are the same.
+    /// // For an unsigned number x, `x == 0` and `x <= 0` are the same.
     /// let change =
     ///     |orders| Change::Relation { original: Equal, mutant: LessOrEqual, orders };
     /// assert!(
@@ -237,8 +261,10 @@ impl Change {
         self.place().is_some_and(|(row, mutant)| !row.has(mutant))
     }
 
-    /// Returns `true` if every evaluation infects the mutant: x + 1 and x - 1 in the place of x. Not -x, since there is 0; and not for
-    /// floats, of which large ones are the same plus 1.
+    /// Returns `true` if every evaluation infects the mutant.
+    ///
+    /// It is `true` for [`Always`](Self::Always), and for x + 1 and x - 1 in the place of an integer x. It is `false` for
+    /// -x, because -0 is 0, and for floats, because adding 1 does not change a large float.
     ///
     /// ```
     /// use sbst::distance::infection::Unary;
@@ -259,10 +285,40 @@ impl Change {
         }
     }
 
-    /// Returns `true` if the mutant belongs to the minimal set of its operator: covering these mutants covers those by all other operators.
-    /// Of equivalent mutants, the set has the first one in the order of the operators; it has no mutant that nobody can cover.
+    /// Returns `true` if the mutant belongs to the minimal set of its operator: covering the set covers all mutants that
+    /// replace the operator by another one.
     ///
-    /// Mutants that replace no operator are minimal unless every evaluation [infects](Self::always_infects) them.
+    /// Of mutants that subsume one another, the set has the first one in the order of the operators. It has no mutant that
+    /// no operands infect. Mutants that replace no operator count as minimal, unless every evaluation
+    /// [infects](Self::always_infects) them.
+    ///
+    /// The minimal sets of relations, for operands of [any](Orders::Any) or [total](Orders::Total) order:
+    ///
+    /// | original | minimal set |
+    /// |---|---|
+    /// | `==` | `<=`, `>=`, false |
+    /// | `!=` | `<`, `>`, true |
+    /// | `<` | `<=`, `!=`, false |
+    /// | `<=` | `<`, `==`, true |
+    /// | `>` | `>=`, `!=`, false |
+    /// | `>=` | `>`, `==`, true |
+    ///
+    /// Beside goals for both branches, the constants are [not needed](Self::is_implied_by_branches). If only `==` and `!=`
+    /// make sense, as for references and Booleans, only the other one, true and false are mutants; then both constants are
+    /// minimal.
+    ///
+    /// The minimal sets of arithmetic operators, by the [model](Model):
+    ///
+    /// | model | `+` | `-` | `*` | `/` | `%` |
+    /// |---|---|---|---|---|---|
+    /// | wrapping, floats | all others | all others | all others | all others | all others |
+    /// | checked signed, unbounded | all others | all others | `+ - /` | all others | `+ - /` |
+    /// | checked unsigned | `- *` | all others | `+ - /` | `- * %` | `- /` |
+    /// | positive | `*` | `/ %` | `+ /` | `- * %` | `- /` |
+    ///
+    /// On bits, `|` is minimal for `&` and for `^`, and `&` and `^` are minimal for `|`. Of shifts of signed numbers, `>>>`
+    /// is minimal for `<<` and for `>>`, and `<<` and `>>` are minimal for `>>>`. The sets hold for numbers of at least 6
+    /// bits; with fewer bits, more mutants coincide.
     ///
     /// ```
     /// use sbst::distance::infection::Arithmetic::{
@@ -283,12 +339,15 @@ impl Change {
     #[must_use]
     pub fn is_minimal(self) -> bool {
         let Some((row, mutant)) = self.place() else { return !self.always_infects() };
+        // Strictly stronger, or equivalent and earlier in the list: exactly one mutant of each equivalent group stays.
         let is_stronger = |other| row.subsumes(other, mutant) && (other < mutant || !row.subsumes(mutant, other));
         row.has(mutant) && !(0..Row::MUTANTS).any(|other| other != mutant && is_stronger(other))
     }
 
-    /// Returns `true` if covering both branches that the relation decides covers the mutant: a constant in its place, and what a constant
-    /// subsumes. Beside the goals to take both branches, such a mutant is not needed.
+    /// Returns `true` if covering both branches that the relation decides covers the mutant.
+    ///
+    /// This holds for a constant in the place of the relation, and for all mutants that a constant subsumes. If both
+    /// branches are goals, such a mutant need not be a goal. It is `false` for changes of other kinds.
     ///
     /// ```
     /// use sbst::distance::Relation::{self, Equal, False, GreaterOrEqual, LessOrEqual};
@@ -305,17 +364,20 @@ impl Change {
     #[must_use]
     pub fn is_implied_by_branches(self) -> bool {
         let Self::Relation { original, orders, .. } = self else { return false };
+        // The constant `true` is infected exactly if the false branch is taken, the constant `false` if the true branch is.
         let constants = [Relation::True, Relation::False];
         constants.into_iter().any(|mutant| Self::Relation { original, mutant, orders }.subsumes(self))
     }
 
-    /// Returns the row for the mutants of the original, and the place of this one among them.
+    /// Returns the row of the mutants of the original, and the place of this mutant in the list of the operator. `None` for
+    /// a change that replaces no operator.
     fn place(self) -> Option<(&'static Row, u32)> {
         Some(match self {
             Self::Relation { original, mutant, orders } => (relation_row(original, orders), mutant as u32),
             Self::Arithmetic { original, mutant, model } => (arithmetic_row(original, model), mutant as u32),
             Self::Bitwise { original, mutant } => (bitwise_row(original), mutant as u32),
             Self::Shift { original, mutant } => (shift_row(original), mutant as u32),
+            // No operator is replaced, so there is no list of operators and no row.
             Self::Inserted { .. } | Self::Always | Self::Other => return None,
         })
     }

@@ -1,24 +1,31 @@
-//! Which mutants of one operator subsume which, derived at build time from the definition: all operands of a few bits are tried, and a
-//! mutant subsumes another one if no operands infect it alone. More bits change nothing: the tests of the crate show it by enumeration and
-//! samples, and for shifts by algebra.
+//! Tables of the mutants of each operator that subsume one another, derived from the definition while the crate is built.
+//!
+//! All operands of few bits are tried. A mutant subsumes another one if no operands infect the first and not the second.
+//! More bits change nothing: the tests of the crate show it by enumeration and samples, and for shifts by algebra.
+//!
+//! All functions are `const`. Such functions can use neither iterators nor trait methods: hence the `while` loops over
+//! indices.
 
 use crate::distance::Relation;
 use crate::distance::infection::{Arithmetic, Bitwise, Shift};
 use core::cmp::Ordering;
 
-/// Row for the mutants of one operator, as bits by their places in the list of the operator.
+/// Row for one original operator: the subsumption among its mutants. A mutant is a bit, by its place in the list of the
+/// operator.
 #[derive(Clone, Copy)]
 pub(super) struct Row {
-    /// Those that some operands infect.
+    /// The mutants that some operands infect.
     possible: u8,
-    /// For each of them, those that are infected wherever it is.
+    /// For each mutant, the mutants that are infected by all operands that infect it.
     subsumes: [u8; 8],
 }
 
 impl Row {
-    /// Places for mutants; operators with fewer have none in the last ones.
+    /// The number of places of a row: the longest list, the one of relations, has 8 operators. The last places of shorter
+    /// lists are empty.
     pub(super) const MUTANTS: u32 = 8;
 
+    /// The row before any operands were tried: nothing is infected, and nothing speaks against subsumption.
     const NOTHING_SEEN: Self = Self { possible: 0, subsumes: [u8::MAX; 8] };
 
     /// Returns `true` if some operands infect the mutant.
@@ -26,14 +33,15 @@ impl Row {
         self.possible >> mutant & 1 == 1
     }
 
-    /// Returns `true` if some operands infect the one mutant, and all of these the other one.
+    /// Returns `true` if some operands infect the mutant `this`, and all of these infect the mutant `that`.
     pub(super) const fn subsumes(&self, this: u32, that: u32) -> bool {
         self.has(this) && self.subsumes[this as usize] >> that & 1 == 1
     }
 
-    /// With operands that infect these mutants.
+    /// Returns the row after operands that infect exactly these mutants.
     const fn seen(mut self, infected: u8) -> Self {
         self.possible |= infected;
+        // A mutant that is infected here can only subsume mutants that are infected here, too.
         let mut mutant = 0;
         while mutant < 8 {
             if infected >> mutant & 1 == 1 {
@@ -44,10 +52,13 @@ impl Row {
         self
     }
 
-    /// Adds operands on which the operators of the list have these results.
+    /// Adds operands to the rows of all operators of a list. `results` has the result of each operator for these operands.
+    ///
+    /// A mutant is infected if its result differs from the result of the original. Its own original is never infected.
     const fn see<const N: usize>(rows: &mut [Self; N], results: [i32; N]) {
         let mut original = 0;
         while original < N {
+            // One step of the definition: for this original and these operands, the set of infected mutants.
             let (mut infected, mut mutant) = (0, 0);
             while mutant < N {
                 infected |= ((results[mutant] != results[original]) as u8) << mutant;
@@ -59,15 +70,18 @@ impl Row {
     }
 }
 
-/// The result of a computation that throws; no number of a few bits.
+/// The result of a computation that throws. It differs from every number of few bits.
 const THROWS: i32 = i32::MIN;
 
-/// As many bits have the integers that are tried.
+/// The number of bits of the integers that are tried.
 const BITS: u32 = 6;
+/// The least signed integer that is tried.
 const LEAST: i32 = -(1 << (BITS - 1));
+/// The greatest signed integer that is tried.
 const GREATEST: i32 = (1 << (BITS - 1)) - 1;
 
-/// Computes a row for each original relation, for each of the orders that operands may have.
+/// Computes a row for each original relation, by trying the orders that the operands may have. `None` is the order with
+/// NaN.
 pub(super) const fn relations(orders: &[Option<Ordering>]) -> [Row; 8] {
     let mut rows = [Row::NOTHING_SEEN; 8];
     let mut order = 0;
@@ -83,22 +97,30 @@ pub(super) const fn relations(orders: &[Option<Ordering>]) -> [Row; 8] {
     rows
 }
 
-/// Range of integers, and the meaning of a result outside it.
+/// Integers of few bits: the range of operands and results, and the meaning of a result outside the range.
 #[derive(Clone, Copy)]
 pub(super) struct Integers {
+    /// The least operand that is tried.
     least_operand: i32,
+    /// The least result that fits.
     least: i32,
+    /// The greatest operand that is tried, and the greatest result that fits.
     greatest: i32,
+    /// If `true`, a result that does not fit is reduced modulo 2^`BITS`; otherwise it throws.
     wraps: bool,
 }
 
 impl Integers {
+    // One constant for each model of integers, see `Model`. Wrapping integers are tried as signed ones only: no mutant of
+    // wrapping integers subsumes another one, signed or not.
     pub(super) const WRAPPING: Self = Self { wraps: true, ..Self::CHECKED };
     pub(super) const CHECKED: Self = Self { least_operand: LEAST, least: LEAST, greatest: GREATEST, wraps: false };
     pub(super) const UNSIGNED: Self = Self { least_operand: 0, least: 0, greatest: (1 << BITS) - 1, wraps: false };
     pub(super) const POSITIVE: Self = Self { least_operand: 1, ..Self::CHECKED };
 
+    /// Returns the result of an operator, `THROWS` if it throws.
     const fn compute(self, a: i32, b: i32, operator: Arithmetic) -> i32 {
+        // Products of 6 bits fit into an `i32`, so this result is exact.
         let exact = match operator {
             Arithmetic::Add => a + b,
             Arithmetic::Subtract => a - b,
@@ -111,13 +133,14 @@ impl Integers {
         };
         match self.least <= exact && exact <= self.greatest {
             true => exact,
+            // Sign extension of the lowest bits.
             false if self.wraps => exact << (i32::BITS - BITS) >> (i32::BITS - BITS),
             false => THROWS,
         }
     }
 }
 
-/// Computes a row for each original arithmetic operator.
+/// Computes a row for each original arithmetic operator, by trying all pairs of operands.
 pub(super) const fn arithmetic(integers: Integers) -> [Row; 5] {
     let mut rows = [Row::NOTHING_SEEN; 5];
     let mut a = integers.least_operand;
@@ -137,15 +160,18 @@ pub(super) const fn arithmetic(integers: Integers) -> [Row; 5] {
     rows
 }
 
-/// Returns, by original, for floats that have all kinds of results, of which two are the same number if they are equal, or both NaN.
+/// Computes a row for each original arithmetic operator on floats, by trying all pairs of some floats of every kind.
+///
+/// Two results are the same if they are equal, or if both are NaN. 0.0 and -0.0 are the same.
 pub(super) const fn floats() -> [Row; 5] {
+    // Zeros, ones, numbers with and without exact quotients, infinity and NaN: they give all kinds of results.
     const OPERANDS: [f64; 10] = [0.0, -0.0, 1.0, -1.0, 2.0, 3.0, 0.5, -0.25, f64::INFINITY, f64::NAN];
     let mut rows = [Row::NOTHING_SEEN; 5];
     let mut pair = 0;
     while pair < OPERANDS.len() * OPERANDS.len() {
         let (a, b) = (OPERANDS[pair % OPERANDS.len()], OPERANDS[pair / OPERANDS.len()]);
         let results = [a + b, a - b, a * b, a / b, a % b];
-        // The place of the first result that is the same.
+        // Rows compare integers: each result becomes the place of the first result that is the same.
         let (mut same, mut at) = ([0; 5], 0);
         while at < 5 {
             while results[same[at] as usize] != results[at] && !(results[same[at] as usize].is_nan() && results[at].is_nan()) {
@@ -159,7 +185,8 @@ pub(super) const fn floats() -> [Row; 5] {
     rows
 }
 
-/// Computes a row for each original bitwise operator.
+/// Computes a row for each original bitwise operator, by trying all pairs of operands of 4 bits. Bits do not influence one
+/// another.
 pub(super) const fn bitwise() -> [Row; 3] {
     let mut rows = [Row::NOTHING_SEEN; 3];
     let mut pair = 0;
@@ -180,7 +207,7 @@ pub(super) const fn bitwise() -> [Row; 3] {
     rows
 }
 
-/// Computes a row for each original shift, for signed numbers.
+/// Computes a row for each original shift of signed numbers, by trying all numbers of 8 bits with all amounts from 0 to 7.
 pub(super) const fn shifts() -> [Row; 3] {
     let mut rows = [Row::NOTHING_SEEN; 3];
     let mut pattern = 0;

@@ -1,4 +1,4 @@
-//! Mutants that are goals: to which expression they belong.
+//! Relation of mutant goals: mutants by expression, and branches that mutated relations decide.
 
 use super::change::Change;
 use crate::distance::Relation;
@@ -10,7 +10,9 @@ use crate::subsumption::{ImplicationReason, Subsumption};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// Description of a mutant beside its place ([`MutantGoal`](crate::objective::MutantGoal)): the expression that it changes, and the change.
+/// Description of a mutant: the expression that it changes, the change, and the block that the expression decides.
+///
+/// The statement of the mutant is described by its [`MutantGoal`](crate::objective::MutantGoal).
 ///
 /// ```
 /// use sbst::distance::Relation::{Less, LessOrEqual};
@@ -29,19 +31,21 @@ use alloc::vec::Vec;
 pub struct Mutation {
     /// The mutant.
     pub mutant: Mutant,
-    /// A number of the caller for the expression, one for the whole program: mutants of one expression see the same operands.
+    /// The expression, by a number of the caller that is unique in the program. Mutants of one expression see the same
+    /// operands.
     pub expression: u32,
-    /// What it changes.
+    /// The change of the expression.
     pub change: Change,
-    /// The block that the expression decides, if it is a relation that decides one: its `True` branch is taken where the original holds.
-    /// `None` for an expression that decides no branch, or of which that is not known.
+    /// The block whose decision the expression is, if it is a relation: the `True` branch of the block is taken exactly if
+    /// the original relation holds. `None` if the expression decides no branch, or if this is not known.
     pub decides: Option<Block>,
 }
 
-/// Returns the subsumption among mutant goals by their changes, and between mutant goals and the branch goals of the predicates that they
-/// decide. Mutants that are no goals are left out; of two mutations of one mutant the last counts.
+/// Returns the subsumption relation among mutant goals, and between mutant goals and branch goals.
 ///
-/// O(n log n) for n mutants.
+/// Mutants of one expression are related by their changes. A mutant of a relation that decides a block is related to the
+/// goals of both branches of the block. Mutants that are no goals are left out. If several mutations describe one mutant,
+/// the last one counts. O(n log n) for n mutants.
 ///
 /// ```
 /// use sbst::distance::Relation::{self, Equal, Less, LessOrEqual};
@@ -79,17 +83,17 @@ pub struct Mutation {
 /// let relation =
 ///     relate(&goals, &Program::new(&graph).with_mutants(&mutants), &mutations);
 /// let graph = relation.collapse(goals.ids());
-/// // x < 18, and x == 18: where both branches go the same way
+/// // Left are the branch of x < 18, and `<=`, which only x == 18 infects.
 /// assert_eq!(graph.minimal(), [0, 2].map(GoalId::new));
-/// // `true` is infected where the relation does not hold
+/// // `true` is infected where the false branch is taken.
 /// assert_eq!(graph.equivalents(GoalId::new(1)), [1, 4].map(GoalId::new));
-///
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[must_use]
 pub fn relate<X: ?Sized>(goals: &Goals<X>, program: &Program<'_>, mutations: &[Mutation]) -> Subsumption {
     let goal_of = |mutation: &Mutation| goals.find(Goal::Mutant(mutation.mutant));
     let mut relation = Subsumption::default();
+    // Step 1: mutants and branches. Step 2: the mutants of each expression among themselves.
     let mut of_goals = Vec::new();
     for mutation in last_of_each(mutations) {
         let Some(goal) = goal_of(mutation) else { continue };
@@ -99,10 +103,15 @@ pub fn relate<X: ?Sized>(goals: &Goals<X>, program: &Program<'_>, mutations: &[M
     for (_, changes) in by_expression(of_goals.into_iter()).iter() {
         for (&change, same) in changes {
             let same: Vec<GoalId> = same.iter().filter_map(|mutation| goal_of(mutation)).collect();
-            for pair in same.windows(2).filter(|_| change.subsumes(change)) {
-                relation.pair_of_goals(pair[0], pair[1], ImplicationReason::Operator);
-                relation.pair_of_goals(pair[1], pair[0], ImplicationReason::Operator);
+            // Mutants with the same change are equivalent: a chain of pairs in both directions. `Other` does not subsume
+            // itself, because two such mutants need not be the same; nor does a change that nothing infects.
+            if change.subsumes(change) {
+                for pair in same.windows(2) {
+                    relation.pair_of_goals(pair[0], pair[1], ImplicationReason::Operator);
+                    relation.pair_of_goals(pair[1], pair[0], ImplicationReason::Operator);
+                }
             }
+            // The first mutant of a change stands for all of them: the others follow by the chain.
             for (_, others) in changes.iter().filter(|&(&other, _)| other != change && change.subsumes(other)) {
                 if let Some(other) = goal_of(others[0]) {
                     relation.pair_of_goals(same[0], other, ImplicationReason::Operator);
@@ -113,10 +122,10 @@ pub fn relate<X: ?Sized>(goals: &Goals<X>, program: &Program<'_>, mutations: &[M
     relation
 }
 
-/// The mutations of one expression by what they change, ascending.
+/// The mutations of one expression, by their change.
 pub(in crate::subsumption) type Changes<'a> = BTreeMap<Change, Vec<&'a Mutation>>;
 
-/// Mutations by their expressions, those that change the same in their order.
+/// Returns the mutations of each expression, by their change. Mutations with the same change keep their order.
 pub(in crate::subsumption) fn by_expression<'a>(mutations: impl Iterator<Item = &'a Mutation>) -> NumberTable<Changes<'a>> {
     let mut expressions: NumberTable<Changes<'a>> = NumberTable::new();
     for mutation in mutations {
@@ -126,7 +135,8 @@ pub(in crate::subsumption) fn by_expression<'a>(mutations: impl Iterator<Item = 
     expressions
 }
 
-/// Returns the mutations by ascending mutant, of two mutations of one mutant the last.
+/// Returns an iterator over the mutations, ascending by mutant. If several mutations describe one mutant, only the last one
+/// is returned.
 pub(in crate::subsumption) fn last_of_each(mutations: &[Mutation]) -> impl Iterator<Item = &Mutation> {
     let mut last = NumberMap::new();
     for (place, mutation) in mutations.iter().enumerate() {
@@ -135,8 +145,11 @@ pub(in crate::subsumption) fn last_of_each(mutations: &[Mutation]) -> impl Itera
     last.into_values().map(|place| &mutations[place as usize])
 }
 
-/// Relates a constant in the place of a relation to the branch of the other value: the mutant is infected where the relation has the other
-/// value, which is where that branch is taken.
+/// Relates a mutant of a relation to the goals of the branches that the relation decides.
+///
+/// The constant `true` in the place of the relation is infected exactly where the relation does not hold, which is where
+/// the false branch is taken; the constant `false`, where the true branch is taken. So each branch stands for a constant,
+/// and a mutant is related to the branch as it is related to the constant, even if no mutant is that constant.
 fn decide<X: ?Sized>(relation: &mut Subsumption, goals: &Goals<X>, program: &Program<'_>, mutation: &Mutation, goal: GoalId) {
     let (Some(block), Change::Relation { original, orders, .. }) = (mutation.decides, mutation.change) else { return };
     for (constant, outcome) in [(Relation::True, Outcome::False), (Relation::False, Outcome::True)] {
@@ -150,7 +163,11 @@ fn decide<X: ?Sized>(relation: &mut Subsumption, goals: &Goals<X>, program: &Pro
                 relation.pair_of_goals(taken, goal, ImplicationReason::Decides);
             }
         }
-        if let Some(taken) = goals.find(Goal::DirectBranch(branch)).filter(|_| constant.subsumes(mutation.change)) {
+        // An infected mutant says that the branch was taken, but not that the test called the function itself: one
+        // direction only.
+        if constant.subsumes(mutation.change)
+            && let Some(taken) = goals.find(Goal::DirectBranch(branch))
+        {
             relation.pair_of_goals(taken, goal, ImplicationReason::Decides);
         }
     }

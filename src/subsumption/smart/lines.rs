@@ -1,4 +1,4 @@
-//! Lines that are kept beside branches: Zhou et al. 2024, section 3.4.
+//! Rule for line goals: Zhou et al. 2024, section 3.4, LC.
 
 use super::DropReason;
 use crate::flow::{FlowGraph, Lines};
@@ -6,14 +6,15 @@ use crate::id::Line;
 use crate::numbers::NumberMap;
 use alloc::vec::Vec;
 
-/// Returns the last line of each block that has at least `at_least` different lines, ascending.
+/// Returns an iterator over the last line of each block that has at least `at_least` different lines, ascending, each once.
 ///
-/// The last line of a block subsumes its others. A branch goal misses the end of a block only where an exception comes first, so the lines
-/// of short blocks are left to branches: the `lineThreshold` of Zhou et al. 2024, section 3.4, which they set to 8 because half of the blocks
-/// in the benchmark of DynaMOSA have fewer lines (section 5). The last line is that of the last statement that has one; that only different lines of one
-/// block count is ours to say. Blocks that cannot be reached have none.
+/// The last line of a block subsumes the other lines of the block. Covering a branch misses the end of a block only if an
+/// exception comes first, so the lines of short blocks are left to branches. The last line of a block is the line of the
+/// last statement that has a line. Blocks that cannot be reached have none. O(n log n) for n statements.
 ///
-/// O(n log n) for n statements.
+/// Source: Zhou et al. 2024, section 3.4. They call the parameter `lineThreshold` and set it to 8, because half of the
+/// blocks in the benchmark of DynaMOSA have fewer lines (section 5). That different lines of one block are counted is this
+/// crate's reading.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
@@ -33,12 +34,15 @@ pub fn last_lines(graph: &FlowGraph, lines: &Lines, at_least: usize) -> impl Dou
     ends.filter(move |&(_, most)| most as usize >= at_least).map(|(line, _)| Line::new(line as u32))
 }
 
-/// Returns the last line of each block; with the most lines that a block has of which it is the last.
+/// Returns the last lines of all blocks that can be reached, each with the number of different lines of its block.
+///
+/// A line may be the last one of several blocks; then it has the greatest of their numbers, so that one long block keeps it.
 fn ends(graph: &FlowGraph, lines: &Lines) -> NumberMap {
     let mut ends = NumberMap::new();
     let mut distinct: Vec<u32> = Vec::new();
     for block in graph.all_blocks().filter(|&block| graph.is_reachable(block)) {
         if let Some((_, last)) = lines.of_block(block).next_back() {
+            // A line with several statements counts once, however its statements are arranged.
             distinct.clear();
             distinct.extend(lines.of_block(block).map(|(_, line)| line.number()));
             distinct.sort_unstable();
@@ -50,19 +54,23 @@ fn ends(graph: &FlowGraph, lines: &Lines) -> NumberMap {
     ends
 }
 
-/// The rule by which line goals are dropped.
+/// Rule that says which line goals are dropped.
 pub(super) struct LineRule {
+    /// The last lines of blocks, each with the number of lines of its longest block.
     ends: NumberMap,
+    /// The number of different lines from which on the last line of a block is kept.
     at_least: usize,
 }
 
 impl LineRule {
+    /// Creates the rule for a program.
     pub(super) fn new(graph: &FlowGraph, lines: &Lines, at_least: usize) -> Self {
         Self { ends: ends(graph, lines), at_least }
     }
 
     /// Returns the reason why a line is dropped; `None` if it is kept.
     pub(super) fn drops(&self, line: Line) -> Option<DropReason> {
+        // First part of the rule, "last line"; then the trade-off, `lineThreshold`.
         match self.ends.get(&u64::from(line.number())) {
             None => Some(DropReason::NotLast),
             Some(&most) if (most as usize) < self.at_least => Some(DropReason::FewLines(most as usize)),

@@ -1,4 +1,4 @@
-//! From a list of goals to those that are pursued.
+//! Smart selection with its settings.
 
 use super::mutants::MutantRule;
 use super::{Correlation, Dropped, Selection};
@@ -10,10 +10,11 @@ use alloc::vec::Vec;
 
 /// Smart selection of goals, with its settings.
 ///
-/// The defaults are those of Zhou et al. 2024, except for mutants: of those, the minimal sets that hold are kept. [`published`](Self::published)
-/// is the paper's selection.
+/// The defaults are those of Zhou et al. 2024, except that mutants are kept by verified [minimal
+/// sets](MutantRule::Minimal). [`published`](Self::published) is the selection of the paper.
 ///
-/// What is said of dropping is about criteria that another one represents; one that stands alone keeps all its goals.
+/// Goals are only dropped from criteria that another criterion represents, except by
+/// [`drops_implied`](Self::drops_implied). A criterion that stands alone keeps all its goals.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -40,39 +41,38 @@ use alloc::vec::Vec;
 /// let methods = [Method::new(Function::new(0))];
 /// let program = Program::new(&graph).with_lines(&lines).with_methods(&methods);
 /// let mut goals = Goals::<Trace>::new();
-/// Criterion::SMART.map(|criterion| goals.add(criterion, &program));
+/// for criterion in Criterion::SMART {
+///     goals.add(criterion, &program);
+/// }
 ///
 /// let selection = Smart::default().select(&goals, &program, &[]);
-/// // Both direct branches, the last line of the long block, one method; two branches,
-/// // nine lines and a method are not pursued.
+/// // Kept: both direct branches, the last line of the long block, one method.
+/// // Dropped: two branches, nine lines, one method.
 /// assert_eq!((selection.kept().len(), selection.dropped().len()), (4, 12));
 /// let lost: Vec<String> = selection.lost().map(|lost| lost.to_string()).collect();
 /// assert_eq!(
 ///     lost,
 ///     ["line l11: in a block of 2 lines, no goal that is kept implies it"]
 /// );
-/// // Unless exceptions intervene, both branches lead there.
+/// // If no exception comes first, both branches lead to this line.
 /// let structure = Structure { normal_termination: true, ..Structure::default() };
 /// let smart = Smart { structure, ..Smart::default() };
 /// assert_eq!(smart.select(&goals, &program, &[]).lost().count(), 0);
 ///
-/// let selection = Smart { keeps_branches: true, ..Smart::default() }.select(
-///     &goals,
-///     &program,
-///     &[],
-/// );
+/// let smart = Smart { keeps_branches: true, ..Smart::default() };
+/// let selection = smart.select(&goals, &program, &[]);
 /// let goal_graph = GoalGraph::new(&goals, &graph).without(selection.dropped_goals());
+/// // The line waits for a branch; the other kept goals are active from the start.
 /// assert_eq!(
 ///     (selection.kept().len(), Frontier::of(&goal_graph).active().len()),
 ///     (6, 5)
-/// ); // the line lies behind a branch
-///
+/// );
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Smart {
-    /// Which criteria are correlated; by default the [published](Correlation::published) correlation (3.2).
+    /// The correlation by which criteria are grouped. The default is the [published](Correlation::published) one (3.2).
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -94,20 +94,18 @@ pub struct Smart {
     ///         .kept()
     ///         .len()
     /// };
-    /// // without it, lines are pursued, too
+    /// // Without a correlation, lines are pursued, too.
     /// assert_eq!((kept(Correlation::published()), kept(Correlation::default())), (1, 4));
-    ///
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub correlation: Correlation,
-    /// Whether branch goals are kept, also if direct branches represent them: DynaMOSA finds by branch goals which goals to open next. By
-    /// default they are dropped (3.4).
+    /// If `true`, branch goals are kept even if direct branches represent them. The default is `false` (3.4).
     ///
-    /// Source: Zhou et al. 2024, section 4.4.
+    /// DynaMOSA needs branch goals, because covering them opens other goals. Source: Zhou et al. 2024, section 4.4.
     pub keeps_branches: bool,
-    /// Number of different lines from which on the last line of a block is kept: the `lineThreshold`, 8 by default.
+    /// The least number of different lines of a block whose last line is kept. The default is 8.
     ///
-    /// Source: Zhou et al. 2024, section 3.4.
+    /// Source: Zhou et al. 2024, section 3.4, `lineThreshold`.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -125,22 +123,19 @@ pub struct Smart {
     /// goals.add(Criterion::Branch, &program);
     /// goals.add(Criterion::Line, &program);
     /// let kept = |at_least| {
-    ///     let selection = Smart { line_threshold: at_least, ..Smart::default() }.select(
-    ///         &goals,
-    ///         &program,
-    ///         &[],
-    ///     );
+    ///     let smart = Smart { line_threshold: at_least, ..Smart::default() };
+    ///     let selection = smart.select(&goals, &program, &[]);
     ///     selection.kept().map(|goal| goals.goal(goal).to_string()).collect::<Vec<_>>()
     /// };
     /// assert_eq!(kept(3), ["entry of f0", "line l12"]);
     /// assert_eq!(kept(4), ["entry of f0"]); // too few lines
-    ///
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub line_threshold: usize,
-    /// The rule by which mutants of key operators are kept; by default, the minimal sets that hold are kept.
+    /// The rule that says which mutants of key operators are kept. The default is [`MutantRule::Minimal`].
     pub mutants: MutantRule,
-    /// Whether mutants of other than key operators are kept, too. By default they are dropped (3.4).
+    /// If `true`, mutants of operators that are no key operators
+    /// ([`Change::Other`](crate::subsumption::mutants::Change::Other)) are kept, too. The default is `false` (3.4).
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -150,12 +145,12 @@ pub struct Smart {
     /// use sbst::subsumption::mutants::{Change, Mutation};
     /// use sbst::subsumption::smart::Smart;
     ///
-    /// // A constant was replaced.
+    /// // The only mutant replaces a constant.
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).exit(0))?;
     /// let mutants = [MutantGoal::new(Mutant::new(0), Block::new(0).statement(0))];
     /// let program = Program::new(&graph).with_mutants(&mutants);
     /// let mut goals = Goals::<Trace>::new();
-    /// // which represents mutants: without it, all of these are kept
+    /// // Branches represent mutants. Without branch goals, all mutants are kept.
     /// goals.add(Criterion::Branch, &program);
     /// goals.add(Criterion::WeakMutation, &program);
     /// let mutations = [Mutation {
@@ -165,21 +160,17 @@ pub struct Smart {
     ///     decides: None,
     /// }];
     /// let kept = |smart: Smart| smart.select(&goals, &program, &mutations).kept().len();
-    /// assert_eq!(
-    ///     (
-    ///         kept(Smart::default()),
-    ///         kept(Smart { keeps_other_operators: true, ..Smart::default() })
-    ///     ),
-    ///     (1, 2)
-    /// );
+    /// assert_eq!(kept(Smart::default()), 1);
+    /// assert_eq!(kept(Smart { keeps_other_operators: true, ..Smart::default() }), 2);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub keeps_other_operators: bool,
-    /// Whether all goals are dropped whose criterion another one represents: smart selection without the subsumption strategy. By default,
-    /// lines and mutants that the rules keep are kept (3.4).
+    /// If `true`, all goals of represented criteria are dropped: smart selection without the subsumption strategy. The
+    /// default is `false`: lines and mutants are kept by their rules (3.4).
     ///
-    /// Of all eight criteria it leaves direct branches, no-exception methods, exceptions and outputs. Branch goals that
-    /// [`keeps_branches`](Self::keeps_branches) keeps stay. What is lost is reported, and [`loses_nothing`](Self::loses_nothing) keeps it.
+    /// Of all eight criteria, direct branches, no-exception methods, exceptions and outputs are left. Branch goals that
+    /// [`keeps_branches`](Self::keeps_branches) keeps are kept. Lost goals are reported, and
+    /// [`loses_nothing`](Self::loses_nothing) keeps the strongest of them.
     ///
     /// Source: Zhou et al. 2024, sections 4.7 and 4.9 (SSWS).
     ///
@@ -199,18 +190,15 @@ pub struct Smart {
     /// goals.add(Criterion::Branch, &program);
     /// goals.add(Criterion::Line, &program);
     /// let kept = |smart: Smart| smart.select(&goals, &program, &[]).kept().len();
-    /// assert_eq!(
-    ///     (
-    ///         kept(Smart::default()),
-    ///         kept(Smart { representatives_only: true, ..Smart::default() })
-    ///     ),
-    ///     (2, 1)
-    /// );
+    /// assert_eq!(kept(Smart::default()), 2);
+    /// assert_eq!(kept(Smart { representatives_only: true, ..Smart::default() }), 1);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub representatives_only: bool,
-    /// Whether goals that no kept goal implies are kept, too; of those that imply one another, the strongest. Covering the kept goals then
-    /// covers all goals. By default these goals are lost, and reported; the paper does not consider it.
+    /// If `true`, the strongest of the goals that no kept goal implies are kept, too, so that covering the kept goals
+    /// covers all goals. The default is `false`: these goals are lost, and reported.
+    ///
+    /// The setting is not in the paper. Mutants that nothing infects are dropped in either case.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -227,22 +215,22 @@ pub struct Smart {
     /// goals.add(Criterion::Branch, &program);
     /// goals.add(Criterion::Line, &program);
     /// let lost = |smart: Smart| smart.select(&goals, &program, &[]).lost().count();
-    /// assert_eq!(
-    ///     (
-    ///         lost(Smart::default()),
-    ///         lost(Smart { loses_nothing: true, ..Smart::default() })
-    ///     ),
-    ///     (2, 0)
-    /// ); // an exception may come before them
-    ///
+    /// // An exception may come before the second and the third line.
+    /// assert_eq!(lost(Smart::default()), 2);
+    /// assert_eq!(lost(Smart { loses_nothing: true, ..Smart::default() }), 0);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub loses_nothing: bool,
-    /// Whether those of the kept goals are dropped that other kept goals imply: covering the rest covers them. Branch goals that
-    /// [`keeps_branches`](Self::keeps_branches) keeps stay. By default all of these are kept; the paper does not consider it.
+    /// If `true`, kept goals that other kept goals imply are dropped, because covering the others covers them. The default
+    /// is `false`.
+    ///
+    /// Branch goals are kept in either case if [`keeps_branches`](Self::keeps_branches) is `true`. The setting is not in
+    /// the paper.
     pub drops_implied: bool,
-    /// Pairs of goals of which one implies the other, beside those that are read off the program: for example mutants of other than key
-    /// operators, found by tests. Like [`structure`](Self::structure), it decides which goals count as lost or implied, nothing else.
+    /// Subsumption that the caller knows, in addition to the pairs that follow from the program. The default is empty.
+    ///
+    /// Such pairs are, for example, found by tests for mutants that no key operator makes. Like
+    /// [`structure`](Self::structure), they decide only which goals count as lost or implied.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -252,8 +240,8 @@ pub struct Smart {
     /// use sbst::subsumption::smart::Smart;
     /// use sbst::subsumption::{CoverageError, CoverageMatrix};
     ///
-    /// // `a && b` replaced by `a == b`, `a`, `b`, true, false: four of them imply the
-    /// // other one.
+    /// // Five mutants replace `a && b` by `a == b`, `a`, `b`, true, false. The first
+    /// // three imply `true`.
     /// let to: [fn(bool, bool) -> bool; 5] =
     ///     [|a, b| a == b, |a, _| a, |_, b| b, |_, _| true, |_, _| false];
     /// let mut matrix = CoverageMatrix::new(to.len());
@@ -281,12 +269,12 @@ pub struct Smart {
     /// # Ok::<(), CoverageError>(())
     /// ```
     pub known: Subsumption,
-    /// The assumptions by which the control flow says which goals imply which; by default none.
+    /// The assumptions under which the control flow says which goals imply which. The default makes none.
     pub structure: Structure,
 }
 
 impl Default for Smart {
-    /// Returns the selection of [`published`](Self::published), except that of key operators the minimal sets that hold are kept.
+    /// Returns the settings of [`published`](Self::published), except that the rule for mutants is [`MutantRule::Minimal`].
     fn default() -> Self {
         Self {
             correlation: Correlation::published(),
@@ -304,10 +292,11 @@ impl Default for Smart {
 }
 
 impl Smart {
-    /// Creates the selection of Zhou et al. 2024, sections 3.2 to 3.4: representatives, last lines of blocks with 8 or more lines, and mutants
-    /// by [`MutantRule::Published`], of which none inserts an operator (UOI).
+    /// Returns the settings of Zhou et al. 2024, sections 3.2 to 3.4.
     ///
-    /// With DynaMOSA the paper keeps branch goals, too (section 4.4): [`keeps_branches`](Self::keeps_branches).
+    /// They keep all goals of representatives, the last lines of blocks with at least 8 different lines, and mutants by
+    /// [`MutantRule::Published`], none of which inserts an operator (UOI). For DynaMOSA, the paper also sets
+    /// [`keeps_branches`](Self::keeps_branches) (section 4.4).
     ///
     /// ```
     /// use sbst::subsumption::smart::{MutantRule, Smart};
@@ -320,21 +309,27 @@ impl Smart {
         Self { mutants: MutantRule::Published, ..Self::default() }
     }
 
-    /// Selects among all goals of the registry. Lines and mutants are those of the program; `mutations` says what mutants change: those of
-    /// which it says nothing are kept, and so are line goals if the program has no lines.
+    /// Selects the goals to pursue among all goals of the registry.
     ///
-    /// O(n log n) for n goals, mutants, statements on lines, blocks and branches.
+    /// Lines and mutants are those of the program, and `mutations` describes the changes of the mutants. A mutant without a
+    /// description is kept, and so are line goals if the program has no lines, unless
+    /// [`representatives_only`](Self::representatives_only) drops them. O(n log n) for n goals, mutants, statements on
+    /// lines, blocks and branches.
     ///
     /// # Panics
     ///
-    /// If the goals [belong](Goals::made_for) to another graph than the program's, which `program.graph().check(goals.made_for())` tells.
+    /// If the goals [belong](Goals::made_for) to a graph that is not the graph of the program.
+    /// `program.graph().check(goals.made_for())` returns an error in this case.
     #[must_use]
     #[track_caller]
     pub fn select<X: ?Sized>(&self, goals: &Goals<X>, program: &Program<'_>, mutations: &[Mutation]) -> Selection {
         goals.belong_to(program.graph());
+        // Sections 3.2 and 3.3: groups and representatives, of the criteria that the registry has.
         let groups = self.correlation.groups(goals.ids().filter_map(|id| goals.goal(id).criterion()));
+        // Section 3.4: a subset of the goals of each other criterion.
         let why = self.why(goals, program, mutations, &groups);
         let mut selection = Selection { kept: Vec::new(), dropped: Vec::new(), groups };
+        // In the order of the registry, so that both lists ascend.
         for goal in goals.ids() {
             let identity = goals.goal(goal);
             match why[goal.index()] {
@@ -342,14 +337,16 @@ impl Smart {
                 Some(why) => selection.dropped.push(Dropped { goal, identity, why, covered_by: None }),
             }
         }
+        // Not in the paper: the dropped goals that the kept ones do not cover.
         self.find_covering(&mut selection, &self.subsumption(goals, program, mutations));
         selection
     }
 
-    /// Returns a function that chooses the goals of a program that smart selection drops: a setting of a campaign
-    /// ([`CampaignBuilder::without`](crate::campaign::CampaignBuilder::without)).
+    /// Returns a function that lists the goals of a program that smart selection drops, ascending.
     ///
-    /// `mutations` tells the operator of each mutant; none are needed without mutants.
+    /// Pass it to [`CampaignBuilder::without`](crate::campaign::CampaignBuilder::without): the campaign then leaves these
+    /// goals out of the search. `mutations` describes the changes of the mutants; it is empty for a program without
+    /// mutants. The function panics if the goals belong to another graph.
     ///
     /// ```
     /// use sbst::execution::Trace;

@@ -1,4 +1,4 @@
-//! What was selected, and what became of the other goals.
+//! Result of smart selection: kept goals, and dropped goals with the reasons.
 
 use super::Group;
 use crate::id::GoalId;
@@ -9,9 +9,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// The goals to pursue, and all others with the reason why they are not: made by [`Smart::select`](super::Smart::select).
+/// Goals to pursue, and dropped goals with the reason why they are not pursued.
 ///
-/// `Display` is a report: a line for each criterion, and one for each goal that is [lost](Self::lost).
+/// [`Smart::select`](super::Smart::select) creates it. `Display` shows a report: a line for each criterion, and a line for
+/// each [lost](Self::lost) goal.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -35,7 +36,7 @@ use core::fmt;
 ///     [DropReason::NotLast, DropReason::NotLast, DropReason::FewLines(3)]
 /// );
 /// assert!(selection.dropped().iter().all(|dropped| !selection.is_kept(dropped.goal)));
-/// let lines = selection.by_criterion()[1]; // after branches
+/// let lines = selection.by_criterion()[1]; // after the branches
 /// assert_eq!(
 ///     (lines.criterion, lines.kept, lines.dropped, lines.lost),
 ///     (Some(Criterion::Line), 0, 3, 2)
@@ -44,12 +45,15 @@ use core::fmt;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
+    /// The kept goals, ascending by number.
     pub(super) kept: Vec<(GoalId, Goal)>,
+    /// The dropped goals, ascending by number.
     pub(super) dropped: Vec<Dropped>,
+    /// The groups of criteria, in the order of their representatives.
     pub(super) groups: Vec<Group>,
 }
 
-/// A goal that is not pursued.
+/// Goal that is not pursued, with the reason.
 ///
 /// ```
 /// use sbst::id::{GoalId, Line};
@@ -71,17 +75,17 @@ pub struct Selection {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Dropped {
-    /// Its number.
+    /// The number of the goal in its registry.
     pub goal: GoalId,
-    /// What it is.
+    /// The identity of the goal: its kind and its place.
     pub identity: Goal,
-    /// The reason why it is not pursued.
+    /// The reason why the goal is not pursued.
     pub why: DropReason,
-    /// A goal that is kept, and that covers this one when it is covered; `None` if none is known.
+    /// A kept goal that subsumes the dropped goal; `None` if none is known.
     pub covered_by: Option<GoalId>,
 }
 
-/// The reason why a goal is not pursued.
+/// Reason why a goal is not pursued.
 ///
 /// ```
 /// use sbst::objective::Criterion;
@@ -97,29 +101,31 @@ pub struct Dropped {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum DropReason {
-    /// Its criterion is correlated with this one, which is.
+    /// This criterion represents the criterion of the goal.
     Correlated(Criterion),
     /// The line is not the last one of a block.
     NotLast,
-    /// The line is the last one of blocks that have too few lines; this is the most that one of them has.
+    /// The line is the last one only of blocks with too few lines. The number is the greatest number of lines of these
+    /// blocks.
     FewLines(usize),
-    /// No key operator made the mutant.
+    /// The mutant is not made by a key operator.
     OtherOperator,
     /// Every evaluation infects the mutant.
     AlwaysInfected,
-    /// The mutant inserts a unary operator (UOI), which [`MutantRule::Published`](super::MutantRule::Published) filters out as a whole.
+    /// The mutant inserts a unary operator (UOI). [`MutantRule::Published`](super::MutantRule::Published) drops all such
+    /// mutants.
     EqualToLine,
     /// Nothing infects the mutant.
     Equivalent,
-    /// The mutant is infected with others of its expression, or with the branches that it decides.
+    /// Other mutants of the expression subsume the mutant, or the branches that the expression decides do.
     Subsumed,
     /// The published table does not have the mutant.
     NotInTable,
-    /// Another goal that is pursued implies it: [`Smart::drops_implied`](super::Smart::drops_implied).
+    /// Other kept goals subsume the goal, see [`Smart::drops_implied`](super::Smart::drops_implied).
     Implied,
 }
 
-/// Few words.
+/// Shows the reason in a few words.
 impl fmt::Display for DropReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -129,7 +135,7 @@ impl fmt::Display for DropReason {
             Self::FewLines(lines) => write!(f, "in a block of {lines} lines"),
             Self::OtherOperator => f.pad("made by no key operator"),
             Self::AlwaysInfected => f.pad("infected by every evaluation"),
-            Self::EqualToLine => f.pad("made by an operator equal to lines"),
+            Self::EqualToLine => f.pad("made by an equal-to-line operator"),
             Self::Equivalent => f.pad("infected by nothing"),
             Self::Subsumed => f.pad("covered with others of its expression"),
             Self::Implied => f.pad("implied by other goals"),
@@ -138,7 +144,7 @@ impl fmt::Display for DropReason {
     }
 }
 
-/// The goal and why it is not pursued; whether it is covered with another one.
+/// Shows the goal, the reason why it is not pursued, and the kept goal that covers it.
 impl fmt::Display for Dropped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.identity, self.why)?;
@@ -150,7 +156,7 @@ impl fmt::Display for Dropped {
     }
 }
 
-/// Numbers of goals of a criterion that were kept and dropped.
+/// Counts of the kept, dropped and lost goals of a criterion.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -161,12 +167,12 @@ impl fmt::Display for Dropped {
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let mut goals = Goals::<Trace>::new();
 /// goals.add(Criterion::Branch, &Program::new(&graph));
-/// // which represents branches
+/// // Direct branches represent branches.
 /// goals.add(Criterion::DirectBranch, &Program::new(&graph));
 /// let tallies: Vec<Tally> =
 ///     Smart::default().select(&goals, &Program::new(&graph), &[]).by_criterion();
 /// let [branch, direct] = tallies[..] else { panic!("two criteria") };
-/// // covered with the direct ones
+/// // Branches are covered along with direct branches: none is lost.
 /// assert_eq!((branch.kept, branch.dropped, branch.lost), (0, 2, 0));
 /// assert_eq!((direct.kept, direct.dropped), (2, 0));
 /// # Ok::<(), sbst::flow::FlowError>(())
@@ -174,53 +180,55 @@ impl fmt::Display for Dropped {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Tally {
-    /// The criterion; `None` for goals that belong to none.
+    /// The criterion; `None` for goals that belong to no criterion.
     pub criterion: Option<Criterion>,
-    /// How many of its goals are pursued.
+    /// The number of goals that are pursued.
     pub kept: usize,
-    /// How many are not, those that are lost among them.
+    /// The number of goals that are not pursued, including lost goals.
     pub dropped: usize,
-    /// How many are not, and may stay uncovered when all that are pursued are covered.
+    /// The number of dropped goals that may stay uncovered when all kept goals are covered.
     pub lost: usize,
 }
 
 impl Selection {
-    /// Returns the goals to pursue, ascending.
+    /// Returns an iterator over the goals to pursue, ascending.
     pub fn kept(&self) -> impl DoubleEndedIterator<Item = GoalId> + ExactSizeIterator + Clone {
         self.kept.iter().map(|kept| kept.0)
     }
 
-    /// Returns the goals that are not pursued, ascending.
+    /// Returns the goals that are not pursued, ascending, with the reasons.
     #[must_use]
     pub fn dropped(&self) -> &[Dropped] {
         &self.dropped
     }
 
-    /// Returns the groups of criteria.
+    /// Returns the groups of the criteria that the goals have, in the order of their representatives.
     #[must_use]
     pub fn groups(&self) -> &[Group] {
         &self.groups
     }
 
-    /// Returns the numbers of the goals that are not pursued, ascending: what [`GoalGraph::without`](crate::objective::GoalGraph::without)
-    /// takes.
+    /// Returns an iterator over the numbers of the goals that are not pursued, ascending. Pass it to
+    /// [`GoalGraph::without`](crate::objective::GoalGraph::without).
     pub fn dropped_goals(&self) -> impl DoubleEndedIterator<Item = GoalId> + ExactSizeIterator + Clone {
         self.dropped.iter().map(|dropped| dropped.goal)
     }
 
-    /// Returns `true` if a goal is pursued: one that came later is.
+    /// Returns `true` if a goal is not dropped. A goal that was added to the registry after the selection is not dropped.
     #[must_use]
     pub fn is_kept(&self, goal: GoalId) -> bool {
         self.dropped.binary_search_by_key(&goal, |dropped| dropped.goal).is_err()
     }
 
-    /// Returns the goals that may stay uncovered when all that are pursued are covered, as far as the structure of the program tells: what
-    /// the correlation and the threshold put at risk. Mutants that nothing infects are not among them.
+    /// Returns an iterator over the lost goals, ascending: dropped goals that no kept goal is known to subsume.
+    ///
+    /// They may stay uncovered when all kept goals are covered: the correlation, the line threshold, or the rule for
+    /// mutants puts them at risk. Mutants that nothing infects are not lost.
     pub fn lost(&self) -> impl DoubleEndedIterator<Item = &Dropped> + Clone {
         self.dropped.iter().filter(|dropped| dropped.is_lost())
     }
 
-    /// Returns the numbers of kept and dropped goals of each criterion, in the order of [`Criterion`], goals without a criterion first.
+    /// Returns the counts of each criterion, in the order of [`Criterion`]. Goals without a criterion come first.
     #[must_use]
     pub fn by_criterion(&self) -> Vec<Tally> {
         let goals = self.kept.iter().map(|kept| kept.1).chain(self.dropped.iter().map(|dropped| dropped.identity));
@@ -242,11 +250,13 @@ impl Selection {
 }
 
 impl Dropped {
+    /// Returns `true` if the goal can be covered, and no kept goal is known to subsume it.
     fn is_lost(&self) -> bool {
         self.covered_by.is_none() && self.why != DropReason::Equivalent
     }
 }
 
+/// Shows a line for each criterion, and a line for each lost goal.
 impl fmt::Display for Selection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for Tally { criterion, kept, dropped, lost } in self.by_criterion() {

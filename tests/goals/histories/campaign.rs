@@ -219,3 +219,61 @@ fn a_campaign_tells_which_pairs_its_vectors_show() {
         assert_eq!(covered(&campaign), expected, "{test:?}");
     }
 }
+
+/// A function that was not entered in a context is as far as the call that leads there.
+#[test]
+fn contexts_are_measured_across_calls() {
+    let [main, load] = [0, 1].map(Function::new);
+    let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2);
+    let mut graph = FlowGraph::of(&body.clone().call(1, 0, CallSite::new(0), [load])).expect("legal");
+    graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
+    let unrolled = UnrolledGraph::builder(&graph).contexts(1, [main]).build().expect("small");
+    let builder = || Campaign::builder().graph(graph.clone()).unrolled(unrolled.clone()).criteria([Criterion::Context]);
+    let run = |campaign: &mut Campaign<i32>| {
+        for x in [20, 45] {
+            campaign.run(&x, |c, x| c.enter(main).decide(0, sbst::distance::eq(*x, 42))).expect("as described");
+        }
+        let in_load = |goal: &sbst::id::GoalId| matches!(campaign.goals().goal(*goal), Goal::Context(_, branch) if graph.function_of(graph.edge(branch).source) == load);
+        let goal = campaign.goals().ids().find(in_load).expect("a branch of `load` in its context");
+        (campaign.tests().nearest(goal).copied(), campaign.tests().fitness(goal), campaign.report().to_string())
+    };
+    let mut across = builder().across_calls().roots(Roots::All).build().expect("goals");
+    let (nearest, value, report) = run(&mut across);
+    assert_eq!((nearest, value.to_string()), (Some(45), "(1, 4)".to_owned()), "{report}");
+    let mut within = builder().roots(Roots::All).build().expect("goals");
+    assert_eq!(run(&mut within).1.distance, sbst::distance::Distance::INFINITE);
+}
+
+/// The way to a call that was not made says where the execution left it.
+#[test]
+fn the_way_to_a_call_is_explained() {
+    let [main, load] = [0, 1].map(Function::new);
+    let body = FlowBuilder::new().function_name("main").branch(0, 1, 2).jump(1, 2).exit(2).call(1, 0, CallSite::new(0), [load]);
+    let load = FlowBuilder::new().function_name("load").branch(0, 1, 2).exit(1).exit(2);
+    let said = |subject: fn(Caller<'_>, Function)| {
+        let mut campaign = Campaign::builder().function(&body).expect("legal").function(&load).expect("legal");
+        campaign = campaign.criteria([Criterion::Branch]).across_calls().roots(Roots::All);
+        let mut campaign = campaign.build().expect("goals");
+        campaign.run(&(), |c, ()| subject(c, main)).expect("as described");
+        let report = campaign.report().to_string();
+        let from = report.find("branch e2").expect("a branch of `load`");
+        report[from..].lines().take(4).map(str::trim).collect::<Vec<_>>().join("; ")
+    };
+    let way = |text: &str| format!("branch e2 (load: block 0 -> block 1 on true), nearest () of run 1; {text}");
+    assert_eq!(
+        said(|c, main| drop(c.enter(main))),
+        way(
+            "nearest: main: block 0 was entered, but the branch that it took is unknown; then: main: block 0 -> block 1 on true; then: main: block 1 calls load at s0"
+        )
+    );
+    assert_eq!(
+        said(|c, main| _ = c.enter(main).decide(0, sbst::distance::eq(45, 42))),
+        way(
+            "nearest: main: block 0 -> block 1 on true was missed by 4; then: main: block 1 calls load at s0; then: load: block 0 -> block 1 on true"
+        )
+    );
+    assert_eq!(
+        said(|c, main| _ = c.enter(main).decide(0, sbst::distance::eq(42, 42))),
+        way("nearest: main: block 1 was entered; then: main: block 1 calls load at s0; then: load: block 0 -> block 1 on true")
+    );
+}

@@ -1,4 +1,4 @@
-//! A function in dense form.
+//! Dense form of the control flow of one function.
 
 use crate::flow::{FlowGraph, Lists, Outcome};
 use crate::id::{Block, Function};
@@ -6,37 +6,47 @@ use crate::seeding::components::Components;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The blocks of a function that can be reached from its entry, by their numbers in the function.
+/// The control flow of a function, in which blocks are their numbers in the function and edges are numbered, too.
+///
+/// Blocks that cannot be reached from the entry have no edges and are no ends.
 pub(super) struct Control {
+    /// The program-wide number of the entry.
     base: u32,
-    /// By edge.
+    /// The edges, in the order of their blocks.
     pub(super) edges: Vec<Edge>,
-    /// By block: its edges, in the order of their names. A block that cannot be reached has none.
+    /// By block: the numbers of its edges, in the order of their names. A block that cannot be reached has none.
     pub(super) ways: Vec<Vec<usize>>,
-    /// By block: whether a path may end there.
+    /// By block: `true` if a path may end in the block.
     pub(super) ends: Vec<bool>,
-    /// By block: its strongly connected component.
+    /// By block: the number of its strongly connected component.
     pub(super) component: Vec<u32>,
-    /// By block: the least number of edges to a block in which a path may end.
+    /// By block: the least number of edges to a block in which a path may end; `usize::MAX` if there is none.
     pub(super) to_end: Vec<usize>,
+    /// `true` if the function has no loop.
     pub(super) is_acyclic: bool,
 }
 
+/// An edge of a function.
 #[derive(Clone, Copy)]
 pub(super) struct Edge {
+    /// The block that the edge leaves.
     pub(super) from: usize,
+    /// The outcome of the block that takes the edge.
     pub(super) name: Outcome,
+    /// The block to which the edge leads.
     pub(super) to: usize,
-    /// The place of the edge among the ways out of its block.
+    /// The place of the edge among the edges out of its block.
     pub(super) way: usize,
-    /// Whether a path goes on in another way at the block, or ends there. Only these edges are taken at most once: then the paths do not
-    /// depend on where the front end cuts a row of statements into blocks, such as a loop head in which a call ends its block. Each cycle has
-    /// such an edge: an endless loop has one at its virtual exit.
+    /// `true` if the block has another edge, or if a path may end in the block.
+    ///
+    /// A path takes each of these edges at most once, and other edges without limit. So the set of paths does not depend
+    /// on where the front end cuts a row of statements into blocks; for example, a call in a loop head may end its block.
+    /// Each cycle has such an edge: an endless loop has one at its virtual exit.
     pub(super) is_decision: bool,
 }
 
 impl Control {
-    /// Creates the control flow of a function; `None` if the graph has no such function.
+    /// Reads the control flow of a function, or returns `None` if the graph has no such function.
     pub(super) fn new(graph: &FlowGraph, function: Function) -> Option<Self> {
         let base = graph.get_block(function, 0)?.number();
         let count = graph.blocks_of(function).len();
@@ -44,6 +54,7 @@ impl Control {
         let (mut edges, mut ways) = (Vec::new(), vec![Vec::new(); count]);
         let mut ends = vec![false; count];
         for from in (0..count).filter(|&from| graph.is_reachable(block(from))) {
+            // A path of a loop that never ends stops at its virtual exit: otherwise it would have no path at all.
             ends[from] = graph.is_exit(block(from)) || graph.is_virtual_exit(block(from));
             let is_decision = graph.successors(block(from)).count() + usize::from(ends[from]) > 1;
             for (name, to) in graph.successors(block(from)) {
@@ -52,6 +63,8 @@ impl Control {
                 edges.push(Edge { from, name, to, way, is_decision });
             }
         }
+        // An edge between two components leaves all loops around it. No path comes back over it, so only edges within a
+        // component need searches later.
         let pairs: Vec<(u32, u32)> = edges.iter().map(|edge| (edge.from as u32, edge.to as u32)).collect();
         let component = Components::new(count, &pairs).of;
         let is_acyclic = edges.iter().all(|edge| component[edge.from] != component[edge.to]);
@@ -59,21 +72,23 @@ impl Control {
         Some(Self { base, edges, ways, ends, component, to_end, is_acyclic })
     }
 
+    /// Returns the program-wide id of a block.
     pub(super) fn block(&self, local: usize) -> Block {
         Block::new(self.base + local as u32)
     }
 
-    /// Returns `true` if an edge leads out of every loop around it, so that no edge before it can be taken again.
+    /// Returns `true` if an edge leaves every loop around its block. After it, a path cannot take any edge before it again.
     pub(super) fn leaves_loops(&self, edge: Edge) -> bool {
         self.component[edge.from] != self.component[edge.to]
     }
 }
 
-/// Returns, by node, the least number of edges to a goal, `usize::MAX` if it cannot be reached.
+/// Returns, by node, the least number of edges to a goal; `usize::MAX` if no goal can be reached. O(nodes + edges).
 pub(super) fn distances(count: usize, edges: impl Iterator<Item = (usize, usize)>, is_goal: impl Fn(usize) -> bool) -> Vec<usize> {
     let backwards: Vec<(u32, u32)> = edges.map(|(from, to)| (to as u32, from as u32)).collect();
     let before = Lists::of_edges(count, &backwards);
     let mut distance = vec![usize::MAX; count];
+    // One breadth-first search backwards from all goals at once.
     let mut queue: Vec<usize> = (0..count).filter(|&node| is_goal(node)).collect();
     for &node in &queue {
         distance[node] = 0;

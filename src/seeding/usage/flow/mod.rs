@@ -1,10 +1,12 @@
-//! Call sequences and models from control flow (SEED 3.1.1).
+//! Call sequences and usage models from control flow (SEED 3.1.1).
 //!
-//! - [`control`] reads a function once: numbered edges, ends, loops.
-//! - [`product`] follows what was called last on one object through the blocks.
-//! - [`models`](self::models()) makes models of that, all transitions at once.
-//! - [`trail`] finds a path through a given edge or transition, if [`once`] does not rule it out; [`paths`] lists all paths.
-//! - [`sequences`](self::sequences()) puts the two together: paths that cover something new first.
+//! - [`control`] reads a function once into numbered edges, ends and loops.
+//! - [`product`] pairs each block with the last calls on one object.
+//! - [`models`](self::models()) makes a model of each product, with all transitions at once.
+//! - [`once`] rules out transitions that no path can have.
+//! - [`trail`] searches for a path through a given edge or transition.
+//! - [`paths`] lists all paths.
+//! - [`sequences`](self::sequences()) first lists the paths that cover something new, then all other paths.
 
 mod control;
 mod models;

@@ -1,4 +1,4 @@
-//! Models of a control flow itself.
+//! Usage models of control flow, learned without listing paths.
 
 use super::control::Control;
 use super::product::{Calls, Product};
@@ -7,25 +7,31 @@ use crate::id::{Block, Function};
 use crate::seeding::usage::{UsageError, UsageModel};
 use alloc::vec::Vec;
 
-/// Creates a model for each object of a function, in the order of the objects, with all transitions that the control flow allows: without a
-/// list of paths, and without a cap.
+/// Creates a usage model for each object of a function, with all transitions that the control flow allows.
 ///
-/// `calls` lists the calls of a block in their order, each with its object: a variable, or anything else that tells objects apart. A model
-/// has each transition that some walk from the entry to an exit takes (to the virtual exit, in a loop that never ends), and counts it once.
-/// A function adds one to [`UsageModel::sequences`]. Walks on which nothing is called on an object say nothing of it. Add the models of all
-/// objects of a class by [`UsageModel::merge`], which gives each function and object the same weight, or by
-/// [`UsageModel::merge_weighted`].
+/// No paths are listed, and there is no cap. The models are in the order of the objects. `order` is the n of the models.
+/// `calls` lists the calls of a block in their order, each with its object: a variable, or anything else that
+/// distinguishes objects. A function that the graph does not have gives no models.
 ///
-/// The publication lists paths, and takes the true branch of a loop only once (SEED 3.1.1), as [`sequences`](super::sequences()) does. A
-/// walk may take it again: of `while .. { read }`, the model of the flow has `read` after `read`, those of the paths do not.
+/// A model has a transition if at least one walk from the entry to an exit takes it; in a loop that never ends, the exit
+/// is the virtual exit. Each transition has the count 1. Walks without a call on an object are ignored for the object.
+/// [`UsageModel::sequences`] of each model is 1.
 ///
-/// Time and space are O(h e log(h e)) for each object, with e edges and h histories that reach a block: for n = 2, at most the actions of the
-/// object and one.
+/// To get the model of a class, merge the models of its objects. [`UsageModel::merge`] gives each function and object the
+/// same weight; [`UsageModel::merge_weighted`] gives them weights of yours.
+///
+/// The publication lists paths and takes the true branch of a loop only once (SEED 3.1.1), as
+/// [`sequences`](super::sequences()) does. A walk may take the branch again. For `while .. { read }`, the model of this
+/// function has `read` after `read`, and the model of the paths does not.
+///
+/// Time and space are O(h e log(h e)) for each object, with e edges and h histories that reach a block. For n = 2, h is
+/// at most the number of actions of the object plus 1.
 ///
 /// # Errors
 ///
-/// [`UsageError::NoOrder`] and [`UsageError::OrderTooLarge`] as [`UsageModel::with_order`]; [`UsageError::TooManyHistories`] only for
-/// n > 2. A function that the graph does not have gives no models.
+/// Returns [`UsageError::NoOrder`] if n is 0, and [`UsageError::OrderTooLarge`] if it is greater than
+/// [`MAX_ORDER`](crate::seeding::usage::MAX_ORDER). For n > 2, returns [`UsageError::TooManyHistories`] if the walks of
+/// the function have more than 2^18 pairs of a block and a history of an object.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -47,8 +53,7 @@ use alloc::vec::Vec;
 ///     model.accepts(&["open", "close"])
 ///         && model.accepts(&["open", "read", "read", "close"])
 /// );
-/// assert_eq!(model.probability(&["open"], Some(&"read")), 0.5); // each counts 1
-///
+/// assert_eq!(model.probability(&["open"], Some(&"read")), 0.5); // counts are 1
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn models<O: Ord + Clone, A: Ord + Clone, C: IntoIterator<Item = (O, A)>>(
@@ -62,6 +67,8 @@ pub fn models<O: Ord + Clone, A: Ord + Clone, C: IntoIterator<Item = (O, A)>>(
     let calls: Vec<Vec<(O, A)>> = control.reached_calls(calls);
     let mut models = Vec::new();
     for (object, actions) in Calls::new(&calls).objects {
+        // From each reachable block a walk leads to an end (a loop without an end has a virtual exit). So each transition
+        // of the product is on a walk from the entry to an end, and no search is needed.
         let product = Product::new(&control, order, &actions.by_block)?;
         let mut model: UsageModel<A> = empty.clone();
         for transition in &product.transitions {
@@ -76,13 +83,15 @@ pub fn models<O: Ord + Clone, A: Ord + Clone, C: IntoIterator<Item = (O, A)>>(
 }
 
 impl Control {
-    /// Returns, by block, its calls; of a block that cannot be reached, none.
+    /// Returns, by block, the calls of the block. A block that cannot be reached has none.
     pub(super) fn reached_calls<T, C: IntoIterator<Item = T>>(&self, calls: impl Fn(Block) -> C) -> Vec<Vec<T>> {
+        // `calls` is asked once for each reachable block: the closure of the caller may be slow, and each object reads
+        // the calls again.
         let of = |block: usize| if self.is_reached(block) { calls(self.block(block)).into_iter().collect() } else { Vec::new() };
         (0..self.ways.len()).map(of).collect()
     }
 
-    /// Without edges, a block that can be reached is an exit.
+    /// Returns `true` if a block can be reached from the entry: it is an end, or it has edges.
     fn is_reached(&self, block: usize) -> bool {
         self.ends[block] || !self.ways[block].is_empty()
     }

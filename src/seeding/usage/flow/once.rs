@@ -1,27 +1,34 @@
-//! Transitions that no path can have, found for all of them at once.
+//! Transitions that no path can have, found for all transitions of an object at once.
 
 use super::control::Control;
 use super::product::Product;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Nodes that are visited at most. The answer is right whenever the search ends; it only says less.
+/// The number of visits of nodes and edges after which no further decision is examined. Stopping early rules out fewer
+/// transitions; it rules out none wrongly.
 const VISITS: usize = 1 << 22;
 
-/// Returns, by transition, whether it may be on a path that takes each decision once. A transition is on none if it is on no walk to an end
-/// that takes some one decision of a loop at most once: of `loop { match .. }`, this rejects all pairs of arms that would take the head
-/// twice. What is left, a search has to tell. `visits` are those of all calls for one function.
+/// Returns, by transition, `false` if no path that takes each decision at most once has the transition.
+///
+/// The condition is necessary, not sufficient: for each single decision of a loop, a walk that takes this decision at
+/// most once must have the transition. For `loop { match .. }`, this rules out all pairs of arms that would need the loop
+/// head twice. A search decides about the other transitions. `visits` adds up the visits of all calls for one function.
 pub(super) fn possible(control: &Control, product: &Product, visits: &mut usize) -> Vec<bool> {
     let mut possible = vec![true; product.transitions.len()];
     let is_once = |edge: &usize| control.edges[*edge].is_decision && !control.leaves_loops(control.edges[*edge]);
+    // This pass saves searches: a search for an impossible transition ends only when its effort is spent, as finding such
+    // paths is NP-hard.
     for edge in (0..control.edges.len()).filter(is_once) {
         if *visits > VISITS {
             break;
         }
         *visits += control.edges.len() + product.transitions.len();
-        // Blocks from which an end can be reached without the edge.
+        // A walk that has used the edge must reach an end without it.
         let others = control.edges.iter().enumerate().filter(|&(other, _)| other != edge).map(|(_, edge)| (edge.from, edge.to));
         let to_end = super::control::distances(control.ways.len(), others, |block| control.ends[block]);
+        // Search over pairs of a node and whether the edge was used. A met pair whose block can still reach an end is on
+        // a walk that takes the edge at most once, so the transitions of its node are on such a walk.
         let mut is_met = vec![[false; 2]; product.blocks.len()];
         let mut is_on_walk = vec![false; product.transitions.len()];
         is_met[0][0] = true;

@@ -1,4 +1,4 @@
-//! Call sequences of paths, those that cover something new first.
+//! Call sequences of the paths of a function. Paths that cover something new come first.
 
 use super::control::Control;
 use super::once::possible;
@@ -13,72 +13,88 @@ use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Call sequences of a function, and what the cap on its paths left out.
+/// Call sequences of a function, with the edges and transitions that the cap on its paths left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Sequences<O, A> {
-    /// For each path, in the order of the paths, and each object on it, in the order of the objects: the calls on the object.
+    /// The calls on one object along one path, with the object. The order is by path, and by object within a path.
     pub found: Vec<(O, Vec<A>)>,
-    /// Number of paths that were listed; if it is less than the cap, all were.
+    /// Number of paths that were listed. If it is less than the cap, all paths were listed.
     pub paths: usize,
-    /// Edges that no listed path takes, in the order of the blocks.
+    /// Edges that no listed path takes, each as its block and its outcome, in the order of the blocks.
     pub lost_edges: Vec<(Block, Outcome)>,
-    /// Transitions that no listed path has and that another path may have, in the order of the objects. Without loops, another path has
-    /// each of them; so it does in loops, unless the search for it gave up. Empty if all paths were listed.
+    /// Transitions that no listed path has and that another path may have, in the order of the objects.
+    ///
+    /// Another path has each of them, except those for which a search in a loop gave up. The list is empty if all paths
+    /// were listed.
     pub lost_transitions: Vec<MissingTransition<O, A>>,
 }
 
-/// A transition of a usage model that no listed path has.
+/// A transition of a usage model that no listed path of [`Sequences`] has.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct MissingTransition<O, A> {
-    /// The object.
+    /// The object on which the action is called.
     pub object: O,
-    /// Its last n - 1 actions, fewer near the start.
+    /// The last n - 1 actions on the object; fewer near the start.
     pub history: Vec<A>,
     /// The action that follows; `None` for the end.
     pub action: Option<A>,
 }
 
-/// Collects the calls on each object along the paths of a function: one sequence for each path and each object on it (SEED 3.1.1).
+/// Collects the calls on each object along the paths of a function: one sequence for each path and each object on it
+/// (SEED 3.1.1).
 ///
-/// `calls` lists the calls of a block in their order, each with its object: a variable, or anything else that tells objects apart. A path
-/// begins at the entry and ends at an exit (of a loop that never ends, at its virtual exit), and takes every edge of a decision at most
-/// once: every edge out of a block with several edges, or with an edge and an exit. Which such paths there are does not depend on how blocks
-/// are cut: a loop head may be one block, or several, each with one call. An edge that no such path takes is taken once by another path, which
-/// repeats decisions once.
+/// `calls` lists the calls of a block in their order, each with its object: a variable, or anything else that
+/// distinguishes objects. At most `most` paths are listed. `order` is the n of the models that will learn the sequences.
+/// A function that the graph does not have gives no sequences.
 ///
-/// The publication considers the true branch of a loop only once (SEED 3.1.1), and prints no rule for other decisions, nor does it say if
-/// there is a path that skips the loop: both are our reading. Here, a path may skip a loop unless the loop tests at its end. In a loop, a
-/// path takes each side of an `if` at most once: of `do { if .. { x } else { y } } while ..`, the paths have `x` after `y` and `y` after
-/// `x`, but not `x` after `x`. Neither `found` nor `lost_transitions` names such transitions; [`models`](super::models()) has them.
+/// # Paths
 ///
-/// There can be exponentially many paths, and at most `most` are listed:
+/// A path begins at the entry and ends at an exit; in a loop that never ends, it ends at the virtual exit. A *decision*
+/// is a block with several edges, or with an edge and an exit. A path takes each edge of a decision at most once. The
+/// paths do not depend on how code is cut into blocks: a loop head may be one block, or several blocks with one call
+/// each. If no such path takes an edge, another path takes it once and repeats other decisions once.
 ///
-/// 1. while there is an edge that no path before took, a path that takes it;
-/// 2. while some path has a transition, of models with n = `order`, that no path before has, a path that has it;
-/// 3. all other paths, in the order of [`Outcome`], the last decision of a path first.
+/// The publication considers the true branch of a loop only once (SEED 3.1.1). It prints no rule for other decisions, and
+/// does not say if a path may skip the loop; both rules here are readings of this crate. A path may skip a loop unless
+/// the loop tests at its end. In a loop, a path takes each side of an `if` at most once. For example, the paths of
+/// `do { if .. { x } else { y } } while ..` have `x` after `y` and `y` after `x`, but not `x` after `x`. Such transitions
+/// are neither in `found` nor in `lost_transitions`; [`models`](super::models()) has them.
 ///
-/// So a cap of at least the number of edges and transitions loses none of them, unless a search in a loop gives up; `lost_edges` and
-/// `lost_transitions` say what was lost. The result is deterministic, and `found` of a smaller cap is the beginning of it.
-/// [`models`](super::models()) learns all transitions without a cap.
+/// # Cap
+///
+/// There can be exponentially many paths. They are listed in this order, until `most` are listed:
+///
+/// 1. For each edge that no path before takes, a path that takes it.
+/// 2. For each transition of the models that no path before has, a path that has it, if there is one.
+/// 3. All other paths, in the order of [`Outcome`]; the last decision of a path changes first.
+///
+/// Therefore a cap of at least the number of edges plus transitions loses none of them, unless a search in a loop gives
+/// up. The fields `lost_edges` and `lost_transitions` name what was lost. The result is deterministic, and `found` of a
+/// smaller cap is the beginning of `found` of a greater cap. [`models`](super::models()) learns all transitions without a
+/// cap.
 ///
 /// # Complexity
 ///
-/// - O(o e h log(e h)) to prepare, for o objects, e edges, and h histories of an object that reach a block.
-/// - O(l) for each path of l edges, and O(o l) while an object has transitions that no path before has. Without loops, l < e; a path with d
-///   decisions of loops has O(d e) edges. Inside loops, also O(edges of the loop) for each of its decisions.
-/// - O(e h) for each edge and transition that no path before has: a search; without loops, none fails, and none is made at the cap.
-/// - To find a path through a given place of a loop is NP-hard in general (Fortune, Hopcroft, Wyllie 1980). In a function with loops, a
-///   search gives up 2^16 visits of nodes and edges after its start, all searches together after 2^24 visits, and after 2^22 more once the cap
-///   is reached. An edge is then taken by a path that repeats others, and a transition counts as lost unless another path has it.
+/// - Preparation takes O(o e h log(e h)) for o objects, e edges, and h histories of an object that reach a block.
+/// - A path of l edges takes O(l), and O(o l) while an object has transitions that no path before has. Without loops,
+///   l is less than e. A path with d decisions in loops has O(d e) edges, and each of these decisions also takes time
+///   linear in the edges of the loop.
+/// - Each edge and each transition that no path before has takes a search in O(e h). Without loops, no search fails, and
+///   no search is made after the cap is reached.
+/// - To find a path through a given place of a loop is NP-hard in general (Fortune, Hopcroft, Wyllie 1980). In a function
+///   with loops, a search gives up after 2^16 visits of nodes and edges. All searches together give up after 2^24 visits;
+///   once the cap is reached, after 2^22 more. If the search for an edge gives up, a path that repeats decisions takes
+///   the edge. If the search for a transition gives up, the transition is lost unless another path has it.
 ///
 /// # Errors
 ///
-/// [`UsageError::NoOrder`] and [`UsageError::OrderTooLarge`] as [`UsageModel::with_order`]; [`UsageError::TooManyHistories`] only for
-/// n > 2. A function that the graph does not have gives no sequences.
+/// Returns [`UsageError::NoOrder`] if `order` is 0, and [`UsageError::OrderTooLarge`] if it is greater than
+/// [`MAX_ORDER`](crate::seeding::usage::MAX_ORDER). For n > 2, returns [`UsageError::TooManyHistories`] if the walks of
+/// the function have more than 2^18 pairs of a block and a history of an object.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -110,9 +126,11 @@ pub fn sequences<O: Ord + Clone, A: Ord + Clone, C: IntoIterator<Item = (O, A)>>
     order: usize,
     calls: impl Fn(Block) -> C,
 ) -> Result<Sequences<O, A>, UsageError> {
+    // This model only checks n; the sequences are for models of the caller.
     UsageModel::<A>::with_order(order)?;
     let mut listed = Sequences { found: Vec::new(), paths: 0, lost_edges: Vec::new(), lost_transitions: Vec::new() };
     let Some(control) = Control::new(graph, function) else { return Ok(listed) };
+    // One product for each object: the transitions of an object depend on its own calls only.
     let calls: Vec<Vec<(O, A)>> = control.reached_calls(calls);
     let objects = Calls::new(&calls).objects;
     let mut of_objects = Vec::new();
@@ -126,17 +144,23 @@ pub fn sequences<O: Ord + Clone, A: Ord + Clone, C: IntoIterator<Item = (O, A)>>
     }
     let (is_covered, trails) = (vec![false; control.edges.len()], Trails::new(&control));
     let mut listing = Listing { control: &control, is_covered, of_objects, trails, first: BTreeSet::new(), most };
+    // SEED 3.1.1: a path gives one sequence for each object with calls on the path.
     let mut tell = |path: &[usize]| {
         let blocks = core::iter::once(0).chain(path.iter().map(|&edge| control.edges[edge].to));
         listed.found.extend(by_object(blocks.flat_map(|block| calls[block].iter().cloned())));
         listed.paths += 1;
     };
+    // All paths in plain order would lose edges and transitions to the cap: with 20 `if`s in a row, the first 100 paths
+    // differ only in the last 7 decisions.
     listing.cover_edges(&mut tell);
     let left = listing.cover_transitions(&mut tell);
     let lost = listing.list_others(left, &mut tell);
-    for (edge, _) in control.edges.iter().zip(&listing.is_covered).filter(|(_, is_covered)| !**is_covered) {
-        listed.lost_edges.push((control.block(edge.from), edge.name));
+    for (edge, &is_covered) in control.edges.iter().zip(&listing.is_covered) {
+        if !is_covered {
+            listed.lost_edges.push((control.block(edge.from), edge.name));
+        }
     }
+    // Transitions are numbers until here; name their actions.
     for (at, transition) in lost {
         let (object, actions) = &objects[at];
         let Transition { history, action } = &listing.of_objects[at].product.transitions[transition];
@@ -147,31 +171,37 @@ pub fn sequences<O: Ord + Clone, A: Ord + Clone, C: IntoIterator<Item = (O, A)>>
     Ok(listed)
 }
 
-/// The paths that were listed, and what they cover.
+/// State of a listing of paths: the edges and transitions that the listed paths cover.
 struct Listing<'c> {
+    /// The control flow of the function.
     control: &'c Control,
-    /// By edge.
+    /// By edge: `true` if a listed path takes it.
     is_covered: Vec<bool>,
+    /// By object: its transitions.
     of_objects: Vec<OfObject>,
+    /// Searches for paths.
     trails: Trails<'c>,
-    /// Those that covered something first, so that they are not listed twice.
+    /// The paths of steps 1 and 2, so that step 3 does not list them again.
     first: BTreeSet<Vec<usize>>,
-    /// Paths that may still be listed.
+    /// Number of paths that may still be listed.
     most: usize,
 }
 
+/// The transitions of one object.
 struct OfObject {
+    /// The product of the control flow and the histories of the object.
     product: Product,
-    /// By transition.
+    /// By transition: `true` if a listed path has it.
     is_covered: Vec<bool>,
-    /// Number of transitions that no path has had.
+    /// Number of transitions that no listed path has.
     uncovered: usize,
 }
 
-/// A transition, with the place of its object.
+/// The place of an object, and the number of one of its transitions.
 type Left = (usize, usize);
 
 impl Listing<'_> {
+    /// Lists a path of step 1 or 2, and marks what it covers.
     fn list(&mut self, path: Vec<usize>, tell: &mut impl FnMut(&[usize])) {
         tell(&path);
         self.most -= 1;
@@ -182,14 +212,19 @@ impl Listing<'_> {
         self.first.insert(path);
     }
 
+    /// Marks the transitions that a path has.
     fn mark(&mut self, path: &[usize]) {
-        // Most objects of a long function have all transitions soon.
+        // In a long function, most objects soon have all their transitions; their products need not follow the path any
+        // more.
         for object in self.of_objects.iter_mut().filter(|object| object.uncovered > 0) {
             object.uncovered -= object.product.mark(self.control, path, &mut object.is_covered);
         }
     }
 
-    /// Edges first: by paths that take each decision once, then, where there are none, by others.
+    /// Step 1: lists a path for each edge that no listed path takes.
+    ///
+    /// Paths that take each decision at most once come first. Edges that have no such path, or whose search gave up, are
+    /// then forced.
     fn cover_edges(&mut self, tell: &mut impl FnMut(&[usize])) {
         let blocks = Product::of_blocks(self.control);
         for is_forced in [false, true] {
@@ -198,6 +233,7 @@ impl Listing<'_> {
                     continue;
                 }
                 let from = self.control.edges[edge].from;
+                // After the edge, the path prefers edges that are not covered: fewer paths then cover all edges.
                 let path = if is_forced {
                     self.trails.forced(&blocks, edge)
                 } else {
@@ -213,13 +249,16 @@ impl Listing<'_> {
         }
     }
 
-    /// Then the transitions that paths have. Returns those that are left, in the order of the objects: that some path has, when no path may
-    /// be listed any more, or for which the search gave up.
+    /// Step 2: lists a path for each transition that no listed path has, if there is such a path.
+    ///
+    /// Returns the transitions that are left, in the order of the objects: those for which the search gave up, and those
+    /// that a path has when the cap is reached.
     fn cover_transitions(&mut self, tell: &mut impl FnMut(&[usize])) -> Vec<Left> {
         let (mut left, mut visits) = (Vec::new(), 0);
         for object in 0..self.of_objects.len() {
             let product = &self.of_objects[object].product;
             let possible = possible(self.control, product, &mut visits);
+            // In the order of histories and actions, which does not depend on the order in which the product met them.
             let mut order: Vec<usize> = (0..product.transitions.len()).collect();
             sort_by(&mut order, |&a, &b| product.transitions[a].cmp(&product.transitions[b]));
             for transition in order {
@@ -228,13 +267,14 @@ impl Listing<'_> {
                     continue;
                 }
                 if self.most == 0 {
-                    // Without loops, every walk is a path.
+                    // Without loops every walk is a path, so a path has the transition; no search is needed.
                     if self.control.is_acyclic {
                         left.push((object, transition));
                         continue;
                     }
                     self.trails.at_cap();
                 }
+                // The goal is a node that takes the transition. The end is taken only where the path stops.
                 let found = match product.transitions[transition].action {
                     None => self.trails.find(product, |node| product.ends[node] == Some(transition), Then::Stop, None),
                     Some(_) => self.trails.find(product, |node| product.taken[node].contains(&transition), Then::Anything, None),
@@ -249,10 +289,14 @@ impl Listing<'_> {
         left
     }
 
-    /// Then all other paths. Returns the transitions that are lost: those that are left, unless all paths were listed or one of them has it.
+    /// Step 3: lists all other paths.
+    ///
+    /// `left` is the result of step 2. Returns the transitions that are lost: none if all paths were listed, otherwise
+    /// those of `left` that no path listed here has.
     fn list_others(&mut self, mut left: Vec<Left>, tell: &mut impl FnMut(&[usize])) -> Vec<Left> {
         let mut paths = Paths::new(self.control);
         while self.most > 0 {
+            // If the enumeration ends, all paths were listed, and no path has a transition that is still left.
             let Some(path) = paths.next() else { return Vec::new() };
             if !self.first.contains(path) {
                 self.most -= 1;

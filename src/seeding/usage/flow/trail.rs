@@ -1,8 +1,9 @@
-//! Paths through a given edge or transition.
+//! Search for a path through a given edge or transition.
 //!
-//! A path takes each decision at most once. To find one through a given edge is NP-hard in general: its two parts must share no edge (Fortune,
-//! Hopcroft, Wyllie, "The Directed Subgraph Homeomorphism Problem", 1980). Here the nearest way is tried first, then others, up to
-//! [`EFFORT`]. Where no loop is around, the first one succeeds.
+//! A path takes each decision at most once. To find a path through a given edge is NP-hard in general, because the parts
+//! of the path before and after the edge must share no edge (Fortune, Hopcroft, Wyllie, "The Directed Subgraph
+//! Homeomorphism Problem", 1980). The search here tries the nearest way first, then other ways, until it has spent
+//! [`EFFORT`]. Without loops, the first way succeeds.
 
 use super::control::{Control, Edge, distances};
 use super::product::Product;
@@ -11,26 +12,26 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-/// Nodes and edges that a search meets before it gives up, if it met a dead end.
+/// Number of nodes and edges that a search may visit before it gives up. A search that met no dead end goes on.
 const EFFORT: usize = 1 << 16;
 
-/// Nodes and edges that all searches in one function meet before they give up.
+/// Number of nodes and edges that all searches in one function may visit together before they give up.
 const BUDGET: usize = 1 << 24;
 
-/// Those that are left at most once no path may be listed any more: then a search only tells if a path was left out.
+/// Greatest rest of [`BUDGET`] once the cap on paths is reached. A search then only tells if a transition was lost.
 const BUDGET_AT_CAP: usize = 1 << 22;
 
-/// Searches in loops for each path, to go by what is not covered yet.
+/// Number of searches that the rest of a path may spend, within loops, on edges that are not covered yet.
 const DETOURS: usize = 64;
 
 /// Continuation of a path after the goal of a search.
 #[derive(Clone, Copy)]
 pub(super) enum Then {
-    /// Any path to an end.
+    /// The path goes on to any end.
     Anything,
-    /// This edge, and then any path to an end.
+    /// The path takes this edge, and then goes on to any end.
     Edge(usize),
-    /// Nothing: the path ends at the goal.
+    /// The path stops at the goal.
     Stop,
 }
 
@@ -38,36 +39,42 @@ pub(super) enum Then {
 pub(super) enum Found {
     /// The edges of a path.
     Path(Vec<usize>),
-    /// There is no such path.
+    /// No such path exists.
     Nothing,
-    /// Neither: the search gave up.
+    /// The search gave up, so such a path may or may not exist.
     GaveUp,
 }
 
-/// Searches for paths.
+/// Searches for paths in one function, with their common budget and scratch space.
 pub(super) struct Trails<'c> {
+    /// The control flow of the function.
     control: &'c Control,
-    /// By edge: whether it is on the path that is being made.
+    /// By edge: `true` if it is on the path that is being made.
     used: Vec<bool>,
-    /// By block: the last search that met it, and the edge by which it came.
+    /// By block: the number of the last search for a way out that met the block, and the edge by which the search came.
     met: Vec<(usize, usize)>,
+    /// Number of searches for a way out. Numbering them saves clearing `met` before each one.
     searches: usize,
-    /// Nodes and edges that searches may still meet.
+    /// Number of nodes and edges that searches may still visit.
     left: usize,
 }
 
 impl<'c> Trails<'c> {
+    /// Creates searches in a function, with the whole budget.
     pub(super) fn new(control: &'c Control) -> Self {
         Self { control, used: vec![false; control.edges.len()], met: vec![(0, 0); control.ways.len()], searches: 0, left: BUDGET }
     }
 
-    /// Notes that no further path may be listed.
+    /// Lowers the budget to [`BUDGET_AT_CAP`], because no further path may be listed.
     pub(super) fn at_cap(&mut self) {
         self.left = self.left.min(BUDGET_AT_CAP);
     }
 
-    /// Returns a path through one of the goals, which are nodes of a product, and through what is to come after it. After the goal, it goes
-    /// by edges that are not covered yet, where it may.
+    /// Searches for a path that reaches a goal, a node of the product, and then goes on as `then` says.
+    ///
+    /// If `is_covered` is given, the path prefers edges after the goal that are not covered yet. Returns
+    /// [`Found::GaveUp`] at once if the rest of the budget is less than the size of the product and the function has
+    /// loops.
     pub(super) fn find(
         &mut self,
         product: &Product,
@@ -75,7 +82,8 @@ impl<'c> Trails<'c> {
         then: Then,
         is_covered: Option<&[bool]>,
     ) -> Found {
-        // Without loops every search succeeds, and is worth its time.
+        // Preparing a search costs the size of the product. Without loops no budget is needed: a search that is prepared
+        // succeeds, or finds at once that no walk reaches a goal.
         if !self.control.is_acyclic {
             let cost = product.blocks.len() + product.edges;
             if self.left < cost {
@@ -87,13 +95,15 @@ impl<'c> Trails<'c> {
         self.search(product, is_goal, then, is_covered)
     }
 
+    /// Searches as [`find`](Self::find) does, without a check of the budget beforehand.
     fn search(&mut self, product: &Product, is_goal: impl Fn(usize) -> bool, then: Then, is_covered: Option<&[bool]>) -> Found {
         let control = self.control;
         let far = distances(product.blocks.len(), product.edges(), is_goal);
         if far[0] == usize::MAX {
             return Found::Nothing;
         }
-        // The edges after a node that lead to a goal, the nearest last.
+        // The edges after a node from which a goal can be reached, the nearest last, where `pop` takes it first. Of
+        // equally near edges, the first one in the order of names is popped first: the sort is stable.
         let ways = |node: usize| {
             let edges = control.ways[product.blocks[node]].iter().copied().zip(product.next[node].iter().copied());
             let mut ways: Vec<(usize, usize)> = edges.filter(|&(_, to)| far[to] != usize::MAX).collect();
@@ -101,11 +111,13 @@ impl<'c> Trails<'c> {
             sort_by_key(&mut ways, |&(_, to)| Reverse(far[to]));
             ways
         };
+        // Depth first with backtracking. The simple version, a shortest way to the goal and a shortest way on, fails in
+        // loops: the two ways may need the same decision, though others do not.
         let least = self.left.saturating_sub(EFFORT);
         let (mut path, mut steps, mut had_dead_end) = (Vec::new(), Vec::new(), false);
         let mut node = Some(0);
         while let Some(here) = node {
-            // A node is entered.
+            // A node is entered. If it is a goal, the rest of the path must not use the edges of this part again.
             if far[here] == 0 {
                 if let Some(rest) = self.complete(product.blocks[here], then, is_covered) {
                     path.extend(rest);
@@ -115,7 +127,7 @@ impl<'c> Trails<'c> {
                 had_dead_end = true;
             }
             steps.push(ways(here));
-            // On to the next one; from dead ends, back.
+            // Take the next edge of the last node that has one; take edges back from nodes that have none left.
             node = None;
             while node.is_none()
                 && let Some(step) = steps.last_mut()
@@ -136,6 +148,7 @@ impl<'c> Trails<'c> {
                         }
                     }
                 }
+                // Without a dead end the search goes straight to a goal and ends soon; it is not stopped then.
                 if had_dead_end && self.left <= least {
                     self.release(&path);
                     return Found::GaveUp;
@@ -146,24 +159,27 @@ impl<'c> Trails<'c> {
         Found::Nothing
     }
 
-    /// Returns a path through an edge, to which no path leads that takes each decision once: the shortest ways to and from it, which may
-    /// share edges.
+    /// Returns a path through an edge that may take decisions twice, for an edge without a path that takes them once.
+    ///
+    /// The path is the shortest way to the edge, the edge, and a way on. The two ways may share edges. `product` is the
+    /// product without calls. Returns `None` if the edge cannot be reached, or if no end can be reached after it.
     pub(super) fn forced(&mut self, product: &Product, edge: usize) -> Option<Vec<usize>> {
         let Edge { from, to, .. } = self.control.edges[edge];
-        // The nearest way to it takes no edge twice: without a dead end, no search gives up.
+        // A shortest way takes no edge twice, so the search meets no dead end and does not give up.
         let Found::Path(mut path) = self.search(product, |block| block == from, Then::Stop, None) else { return None };
         path.push(edge);
         path.extend(self.go_on(to, None)?);
         Some(path)
     }
 
+    /// Marks the edges of a path as not used.
     fn release(&mut self, path: &[usize]) {
         for &edge in path {
             self.used[edge] = false;
         }
     }
 
-    /// Returns the rest of a path from a block of a goal.
+    /// Returns the rest of a path after it has reached a goal in a block, or `None` if it cannot go on as `then` says.
     fn complete(&mut self, block: usize, then: Then, is_covered: Option<&[bool]>) -> Option<Vec<usize>> {
         match then {
             Then::Stop => Some(Vec::new()),
@@ -180,7 +196,9 @@ impl<'c> Trails<'c> {
         }
     }
 
-    /// Returns a path from a block to an end, by edges that are not used.
+    /// Returns the edges of a path from a block to an end that takes no used decision, or `None` if there is none.
+    ///
+    /// If `is_covered` is given, the path takes edges that are not covered yet where it can: one path then covers much.
     fn go_on(&mut self, mut block: usize, is_covered: Option<&[bool]>) -> Option<Vec<usize>> {
         let (mut rest, mut detours) = (Vec::new(), DETOURS);
         let found = loop {
@@ -191,7 +209,8 @@ impl<'c> Trails<'c> {
             } else if self.control.ends[block] {
                 break true;
             } else {
-                // Never empty: the block is no end.
+                // The way is never empty, because the block is no end. So each turn of the loop makes progress, and each
+                // decision is taken at most once.
                 let Some(way) = self.way_out(block) else { break false };
                 for &edge in &way {
                     self.used[edge] = true;
@@ -204,8 +223,10 @@ impl<'c> Trails<'c> {
         found.then_some(rest)
     }
 
-    /// Returns an edge out of a block that no path covers yet, and after which an end can still be reached; and the only one of a block
-    /// with one.
+    /// Returns an edge out of a block that no path covers yet and after which an end can still be reached.
+    ///
+    /// If the block has only one way on, it is returned even if it is covered. A test in a loop if an end can be reached
+    /// takes one of the `detours`; when they are spent, such edges are not returned.
     fn uncovered(&mut self, block: usize, is_covered: &[bool], detours: &mut usize) -> Option<usize> {
         let control = self.control;
         control.ways[block].iter().copied().find(|&edge| {
@@ -215,6 +236,7 @@ impl<'c> Trails<'c> {
             if self.used[edge] || is_covered[edge] {
                 return false;
             }
+            // No search is needed after the loops: nothing there is used.
             if control.leaves_loops(control.edges[edge]) {
                 return true;
             }
@@ -229,23 +251,26 @@ impl<'c> Trails<'c> {
         })
     }
 
-    /// Returns `true` if an end can be reached from a block by edges that are not used.
+    /// Returns `true` if an end can be reached from a block without taking a used decision.
     pub(super) fn can_end(&mut self, block: usize) -> bool {
         self.way_out(block).is_some()
     }
 
-    /// Returns `true` if an edge may not be taken again.
+    /// Returns `true` if an edge must not be taken again: it is a decision, and on the path.
     fn is_used(&self, edge: usize) -> bool {
         self.used[edge] && self.control.edges[edge].is_decision
     }
 
-    /// Marks an edge as used, or as not used.
+    /// Marks an edge as on the path, or as not on the path.
     pub(super) fn set_used(&mut self, edge: usize, is_used: bool) {
         self.used[edge] = is_used;
     }
 
-    /// Returns the shortest way by edges that are not used from a block to an end, or out of all loops around it: from there, an end can
-    /// always be reached, for no path comes back. Breadth first, within the loops.
+    /// Returns the shortest way from a block to an end, or out of all loops around the block, that takes no used decision.
+    ///
+    /// After leaving the loops, an end can always be reached, because no edge there is used. So the breadth-first search
+    /// stays within the loops around the block. The way is empty if the block is an end. Returns `None` if there is no
+    /// way.
     fn way_out(&mut self, block: usize) -> Option<Vec<usize>> {
         let control = self.control;
         if control.ends[block] {
@@ -258,13 +283,17 @@ impl<'c> Trails<'c> {
         while let Some(&from) = queue.get(at) {
             at += 1;
             self.left = self.left.saturating_sub(control.ways[from].len());
+            // Of several edges out of the loops, the one nearest to an end.
             let leaving = control.ways[from].iter().copied().filter(|&edge| control.leaves_loops(control.edges[edge]));
             let nearest = leaving.min_by_key(|&edge| control.to_end[control.edges[edge].to]);
             if nearest.is_some() || control.ends[from] {
                 let mut way = Vec::new();
-                if !control.ends[from] {
-                    way.extend(nearest);
+                if !control.ends[from]
+                    && let Some(edge) = nearest
+                {
+                    way.push(edge);
                 }
+                // Back to the block, by the edges by which the search came.
                 let mut back = from;
                 while back != block {
                     let edge = self.met[back].1;
