@@ -1,11 +1,13 @@
-//! What an execution observed, and a recorder that observes it.
+//! Executions: what is observed while a test runs, and a recorder that observes it.
 //!
-//! - [`Execution`] is the one trait that fitness needs: two questions. Implement it for a store of your own.
-//! - [`Evaluations`], [`DirectCalls`], [`DirectEvaluations`], [`MethodCalls`], [`Exceptions`], [`ImplicitExceptions`], [`Outputs`], [`Inputs`], [`Infections`], [`Operands`],
-//!   [`StackTraces`] and [`CallTree`] are capabilities: what some goals need and others do not. An executor implements those that its goals need.
-//! - [`Trace`] is the recorder for those who have no store: the subject calls its hooks. [`Record`] is a frozen run, to be kept
-//!   with a test, sent elsewhere, and merged.
-//! - A slice of executions is an execution: what a test suite observed (`&runs[..]`).
+//! | you want to | use |
+//! |---|---|
+//! | record functions with hooks | [`Trace`], and a [`Frame`] for each call: `f.decide(block, lt(a, b))` |
+//! | record an interpreter with its own program counter | the hooks of [`Trace`] itself, by program-wide block |
+//! | let your own store answer | [`Execution`]: two methods; the capabilities below as your goals need them |
+//! | keep the observations of a run, send or merge them | [`Record`] |
+//! | measure a test suite as one execution | a slice of executions: `&runs[..]` |
+//! | find mistakes in hooks | [`Trace::with_path_check`], [`Trace::check`], [`Misuse`] |
 //!
 //! ```
 //! use sbst::distance::lt;
@@ -30,6 +32,30 @@
 //! assert_eq!(trace.progress(graph.block(CLAMP, 2)), None);
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
+//!
+//! # Capabilities
+//!
+//! [`Execution`] answers how near each branch came to being taken, and how far each block was executed. Some goals need more. Each
+//! capability is a trait of its own, so that a missing one is a compile error, not a goal that is never covered.
+//!
+//! | capability | question | needed by |
+//! |---|---|---|
+//! | [`Evaluations`] | How often was a predicate evaluated? | published forms |
+//! | [`DirectCalls`], [`DirectEvaluations`] | What happened in calls that the test made itself? | direct branches |
+//! | [`MethodCalls`] | Which functions did the test call? | method coverage |
+//! | [`Exceptions`], [`ImplicitExceptions`] | Which exceptions left which functions? | exception coverage |
+//! | [`Outputs`], [`Inputs`] | Which values were returned and given? | output and input coverage |
+//! | [`Infections`], [`Effects`] | How near did a mutant come to changing the state, or the output? | weak and strong mutation |
+//! | [`Copies`] | What happened with the same history? | conditions, definitions and uses, paths, contexts |
+//! | [`CallTree`] | What happened in each call? | flags, crash reproduction |
+//! | [`StackTraces`] | Which stack traces were thrown? | crash reproduction |
+//! | [`Operands`] | Which values came nearest? | explanations |
+//!
+//! [`Trace`] has all of them except [`StackTraces`], which [`WithStackTraces`] adds. Some must be switched on:
+//! [`Goals::trace`](crate::objective::Goals::trace) switches on what the goals of a search need.
+//! [`conformance`](crate::conformance) (feature `conformance`) checks your own store.
+//!
+//! Source: formulas F6 to F8 of the project define what an execution is.
 
 mod calls;
 mod capabilities;

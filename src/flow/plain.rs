@@ -222,12 +222,12 @@ impl TryFrom<DominatorsForm> for Dominators {
             parent.is_none_or(|parent| live && parent < count && form.blocks[parent as usize].0)
         };
         if !form.blocks.iter().all(is_tree) {
-            return Err(Invalid("a block without a place in the tree, or a parent without one"));
+            return Err(Invalid("a block or its parent has no place in the tree"));
         }
         let parents = form.blocks.iter().map(|(_, parent)| parent.unwrap_or(NONE)).collect();
         let dominators = Self::from_parents(form.first_block, parents, |block| form.blocks[block as usize].0);
         let whole = dominators.parents().1.zip(&form.blocks).all(|((found, _), (live, _))| found == *live);
-        if whole { Ok(dominators) } else { Err(Invalid("blocks that dominate themselves in a circle")) }
+        if whole { Ok(dominators) } else { Err(Invalid("some blocks dominate each other in a cycle")) }
     }
 }
 
@@ -250,7 +250,7 @@ impl TryFrom<IdentityForm> for GraphIdentity {
         let parts = form.0.split_once('-');
         let numbers = parts.and_then(|(functions, hash)| Some((functions.parse().ok()?, u128::from_str_radix(hash, 16).ok()?)));
         let Some((functions, hash)) = numbers else {
-            return Err(Invalid("the identity of a graph is a number of functions, a hyphen, and 32 hexadecimal digits"));
+            return Err(Invalid("the identity of a graph must be a number of functions, a hyphen, and 32 hexadecimal digits"));
         };
         // The hash is 0 for the graph without functions, and for no other graph.
         if (functions == 0) == (hash == 0) { Ok(Self::of(functions, hash)) } else { Err(Invalid("no graph has this identity")) }

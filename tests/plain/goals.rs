@@ -153,10 +153,10 @@ fn crashes_come_back() {
 
     let text = serde_json::to_string(&crash).expect("can be written");
     assert!(refused::<Crash<String>>(&text.replace("[[[0,2]],[[1,2]]]", "[]")).contains("target frame"));
-    assert!(refused::<Crash<String>>(&text.replace("[[[0,2]],[[1,2]]]", "[[[1,2],[1,2]]]")).contains("ascending"));
-    assert!(refused::<Crash<String>>(&text.replace("[[[0,2]],[[1,2]]]", "[[],[[1,2]]]")).contains("ascending"));
+    assert!(refused::<Crash<String>>(&text.replace("[[[0,2]],[[1,2]]]", "[[[1,2],[1,2]]]")).contains("must ascend"));
+    assert!(refused::<Crash<String>>(&text.replace("[[[0,2]],[[1,2]]]", "[[],[[1,2]]]")).contains("must ascend"));
     assert!(
-        refused::<Crash<String>>(&text.replace("[[[0,2]],[[1,2]]]", "[[[1,2]],[[1,2]],[[1,2]],[[1,2]]]")).contains("ascending")
+        refused::<Crash<String>>(&text.replace("[[[0,2]],[[1,2]]]", "[[[1,2]],[[1,2]],[[1,2]],[[1,2]]]")).contains("must ascend")
     );
     assert!(
         refused::<Crash<u32>>(r#"{"wanted":{"exception":1,"frames":[]},"places":[[[1,2]]],"similarity":"Free"}"#)

@@ -57,8 +57,8 @@ fn a_record_names_a_graph_that_has_its_functions() {
     };
     let record = serde_json::to_value(ran(&graph).record()).expect("can be written");
     let summary = serde_json::to_value(BlockSummary::of(&graph, &ran(&graph))).expect("can be written");
-    assert!(refused::<Record>(&with(GraphIdentity::default(), record)).contains("functions that it names"));
-    assert!(refused::<BlockSummary>(&with(GraphIdentity::default(), summary)).contains("functions that it names"));
+    assert!(refused::<Record>(&with(GraphIdentity::default(), record)).contains("its graph does not have"));
+    assert!(refused::<BlockSummary>(&with(GraphIdentity::default(), summary)).contains("its graph does not have"));
     // One of nothing fits every graph, whatever it names.
     let nothing = serde_json::to_value(Record::default()).expect("can be written");
     assert_eq!(read::<Record>(&with(graph.identity(), nothing)), Record::default());

@@ -1,4 +1,4 @@
-//! The callers of functions.
+//! Callers of functions.
 
 use super::activations::{CallId, Serials};
 use crate::distance::Rules;
@@ -7,24 +7,23 @@ use crate::execution::Frame;
 use crate::execution::Trace;
 use crate::id::CallSite;
 
-/// The caller of a function: the test itself, or an activation, perhaps at a named call site.
+/// The caller of a function: the test, or an activation, possibly at a call site.
 ///
-/// An instrumented function takes a caller and [enters](Self::enter) itself; the [`Frame`] that it gets makes the callers of the functions
-/// that it calls.
+/// An instrumented function takes a caller as an argument, and [enters](Self::enter) itself. It gets a [`Frame`], which makes the callers for
+/// the functions that it calls:
 ///
-/// - [`Trace::root`] is the test. The calls that the test makes are the direct calls.
-/// - [`Frame::at`] is an activation at a call site, for flags ([`fitness::flag`](crate::fitness::flag)); [`Frame::caller`] is one without a
-///   site.
-/// - [`Trace::innermost`] is the innermost activation that is open, for interpreters and for callbacks.
+/// - [`Trace::root`] is the test. Calls by the test are the direct calls.
+/// - [`Frame::at`] is the activation at a call site, which [flags](crate::fitness::flag) need. [`Frame::caller`] is the activation without a
+///   call site.
+/// - [`Trace::innermost`] is the innermost open activation, for interpreters and callbacks.
 ///
-/// A caller is a plain value: calls among the arguments of a call have callers of their own, and callees that are evaluated lazily, with
-/// frames that stay open, change nothing.
+/// Pass `f.at(SITE)` or `f.caller()` to the functions that you call, never the caller `c` that your own function received. Otherwise the call
+/// counts as one by the caller of your function: as a direct call, if that is the test. A trace that [checks
+/// paths](Trace::with_path_check) finds this mistake, and also a caller whose activation has ended ([`Misuse`](crate::execution::Misuse)).
 ///
-/// Give a function that you call `f.at(SITE)` or `f.caller()`, never the caller `c` that your own function was given: then the call counts
-/// for the caller of your function, and as a direct one if that is the test. A trace that [checks paths](Trace::with_path_check) notes
-/// this mistake, and a caller whose activation has ended ([`Misuse`](crate::execution::Misuse)). Without the check, an activation that has ended
-/// still counts as the caller, until the trace is [reset](Trace::reset): from then on the call counts in the call tree as if the test
-/// had made it, but it is no direct call.
+/// A caller is a plain value. Calls among the arguments of another call have callers of their own. Without the path check, an activation that
+/// has ended may still be a caller until the trace is [reset](Trace::reset). After the reset, such a call counts in the call tree as a call by
+/// the test, but not as a direct call.
 ///
 /// ```
 /// use sbst::distance::{flag, gt};
@@ -69,9 +68,8 @@ use crate::id::CallSite;
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 ///
-/// A closure that an instrumented function calls back runs within that function. If it makes calls, their caller is
-/// `f.trace().innermost(None)`; under the check of paths, `f.caller()` of the function that made the closure is a
-/// [`WrongCaller`](crate::execution::Misuse::WrongCaller) there:
+/// A callback runs within the function that calls it. If the callback makes calls, their caller is `f.trace().innermost(None)`. The frame of
+/// the function that created the callback would be a [`WrongCaller`](crate::execution::Misuse::WrongCaller):
 ///
 /// ```
 /// use sbst::execution::{Caller, Trace};
@@ -105,23 +103,28 @@ use crate::id::CallSite;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Caller<'t> {
+    /// Trace that records the call.
     trace: &'t Trace,
+    /// Call site, if it is known.
     pub(in crate::execution) site: Option<CallSite>,
-    /// In the call tree.
+    /// Activation in the call tree.
     pub(in crate::execution) call: CallId,
-    /// In the check of paths.
+    /// Serial numbers for the path check and the copies.
     pub(in crate::execution) serials: Serials,
+    /// `true` if the test is the caller.
     pub(in crate::execution) is_test: bool,
-    /// Whether the check of paths does not know the activation.
+    /// `true` if the path check does not know the activation, because it was opened before the check was switched on.
     pub(in crate::execution) is_unchecked: bool,
 }
 
 impl<'t> Caller<'t> {
+    /// Creates the test as the caller.
     #[inline]
     pub(in crate::execution) const fn test(trace: &'t Trace) -> Self {
         Self { trace, site: None, call: CallId::TEST, serials: Serials::NONE, is_test: true, is_unchecked: false }
     }
 
+    /// Creates an activation as the caller.
     #[inline]
     pub(in crate::execution) const fn activation(trace: &'t Trace, site: Option<CallSite>, call: CallId, serials: Serials) -> Self {
         Self { trace, site, call, serials, is_test: false, is_unchecked: false }
@@ -133,20 +136,20 @@ impl<'t> Caller<'t> {
         self.trace
     }
 
-    /// Returns the rules to compare operands with, see [`Trace::rules`].
+    /// Returns the rules by which operands should be compared: see [`Trace::rules`].
     #[must_use]
     pub const fn rules(self) -> &'t Rules {
         self.trace.rules()
     }
 }
 
-/// The site, and whether it is the test; not all that is recorded.
+/// Writes the site, and whether the caller is the test, without the trace.
 impl core::fmt::Debug for Caller<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("Caller").field("is_test", &self.is_test).field("site", &self.site).finish_non_exhaustive()
     }
 }
 
-// As of the trace.
+// Like the trace, a caller stays usable after a panic.
 impl core::panic::UnwindSafe for Caller<'_> {}
 impl core::panic::RefUnwindSafe for Caller<'_> {}

@@ -1,4 +1,4 @@
-//! The hooks of a frame that say how its activation ends.
+//! Hooks of a frame that report the end of its activation.
 
 use super::frame::ENDED;
 use crate::distance::Decision;
@@ -9,14 +9,15 @@ use crate::execution::{CallTree, Trace};
 use crate::execution::{ExceptionKind, Fallible, Frame, Misuse, Returned, Thrown, Value};
 use crate::id::Symbol;
 
-/// How the activation ends: see [`Frame`].
+/// Hooks that may end the activation: see [`Frame`].
 impl Frame<'_> {
-    /// Records the result of a fallible block and returns it: `f.tried(3, parse(f.caller(), text))?`. `Ok` or `Some` ends the block. `Err`
-    /// or `None` is its exception 0 if it has one; otherwise the error leaves the function, and the activation is marked as ended.
+    /// Records the result of a block that may fail, and returns it: `f.tried(3, parse(f.caller(), text))?`.
     ///
-    /// Every function that an error passes by `?` says so by this hook. If the error leaves the function and the block does not
-    /// decide, the block must be an exit of the graph as well; a trace that [checks paths](Trace::with_path_check) notes it if not. See
-    /// [`Trace::tried`].
+    /// `Ok` and `Some` complete the block, as [`end`](Self::end) does. `Err` and `None` are exception 0 of the block, if it has an edge for
+    /// it. Otherwise the error leaves the function, and the activation is marked as ended.
+    ///
+    /// Each function that an error leaves by `?` needs this hook. If the block does not decide, it must then be an exit of the graph; a trace
+    /// that [checks paths](Trace::with_path_check) notes it if it is not. See [`Trace::tried`].
     ///
     /// ```
     /// use sbst::execution::{Caller, Execution, MethodCalls, Trace};
@@ -49,9 +50,10 @@ impl Frame<'_> {
         result
     }
 
-    /// Records the result of a fallible statement in the middle of a block and returns it. `Ok` or `Some` means that `statements` of the
-    /// block are done, as [`done`](Self::done) says, and the execution stays in the block. `Err` or `None` means what it means to
-    /// [`tried`](Self::tried).
+    /// Records the result of a statement that may fail in the middle of a block, and returns it.
+    ///
+    /// `Ok` and `Some` mean that the first `statements` statements of the block completed, as [`done`](Self::done) reports; the execution
+    /// stays in the block. `Err` and `None` have the same meaning as in [`tried`](Self::tried).
     ///
     /// ```
     /// use sbst::distance::gt;
@@ -61,8 +63,8 @@ impl Frame<'_> {
     ///
     /// const PORT: Function = Function::new(0);
     ///
-    /// /// 0: find the colon, parse the port, if it is above 1023 { 1: true } else { 2:
-    /// /// false }
+    /// // 0: find the colon, parse the port;
+    /// //    if it is above 1023 { 1: true } else { 2: false }
     /// fn is_free(c: Caller<'_>, address: &str) -> Option<bool> {
     ///     let f = c.enter(PORT);
     ///     let (_, port) = f.attempt(0, 1, address.split_once(':'))?;
@@ -89,13 +91,12 @@ impl Frame<'_> {
         result
     }
 
-    /// Records that the block runs to its end and leaves the function with this value, marks the activation as ended, and returns the
-    /// value.
+    /// Records that the block completes and leaves the function with this value. Returns the value, and marks the activation as ended.
     ///
-    /// The value is recorded for output goals; `()` if there is none. A [`Result`] that is an error ends the activation as well, but is
-    /// no normal return, and no value is recorded of it. For values of other types there is [`returns_as`](Self::returns_as).
+    /// The value is recorded for output goals; pass `()` if there is none. An `Err` ends the activation too, but is no normal return and has no
+    /// value. If the type does not implement [`Returned`], use [`returns_as`](Self::returns_as).
     ///
-    /// A block that does not leave the function is a [`Misuse`]. See [`Trace::returned`].
+    /// It is [`Misuse`] if the block does not leave the function. See [`Trace::returned`].
     ///
     /// ```
     /// use sbst::distance::eq;
@@ -130,8 +131,8 @@ impl Frame<'_> {
         value
     }
 
-    /// Records that the block runs to its end and leaves the function, as [`returns`](Self::returns) does, and returns `value`, which may
-    /// be of any type; `recorded` is what output goals know of it.
+    /// Records that the block completes and leaves the function, as [`returns`](Self::returns) does, with a value of any type. Returns the
+    /// value. `recorded` is recorded for output goals in its place.
     ///
     /// ```
     /// use sbst::execution::{Caller, Outputs, Partition, Trace, Value};
@@ -162,11 +163,11 @@ impl Frame<'_> {
         value
     }
 
-    /// Records that the block runs to its end and returns the outcome of a decision, as in `return a < b`; marks the activation as
-    /// ended, and returns the outcome.
+    /// Records that the block completes and returns the outcome of a decision, as in `return a < b`. Returns the outcome, and marks the
+    /// activation as ended.
     ///
-    /// It is [`returns`](Self::returns) of the `bool`, and also records how far the decision was from the other outcome, as
-    /// [`sets`](Self::sets) does. A caller that tests the result gets a gradient from it ([flags](crate::fitness::flag)).
+    /// This is [`returns`](Self::returns) for a `bool`. In addition, it records the distance of the decision from the other outcome, as
+    /// [`sets`](Self::sets) does. So a branch of the caller that tests the result gets a gradient: see [flags](crate::fitness::flag).
     ///
     /// ```
     /// use sbst::distance::lt;
@@ -192,11 +193,11 @@ impl Frame<'_> {
         self.returns(block, decision.holds())
     }
 
-    /// Records that the block sets the result of the activation to the outcome of a decision, and returns the outcome. The block goes on.
+    /// Records that the block sets the result of the function to the outcome of a decision. Returns the outcome. The activation stays in the
+    /// block.
     ///
-    /// For functions whose returns are merged: `let mut found = false; .. found = a < b; .. return found`. The last decision that is set in
-    /// a block counts. A trace that records calls one by one keeps it ([`CallTree::results_in`]); any other trace only notes that
-    /// the block was entered.
+    /// Use this if the function returns a variable: `let mut found = false; .. found = a < b; .. return found`. The last decision in each block
+    /// counts. A trace with a call tree keeps it ([`CallTree::results_in`]); any other trace only enters the block.
     ///
     /// ```
     /// use sbst::distance::{eq, ge};
@@ -235,14 +236,16 @@ impl Frame<'_> {
         decision.holds()
     }
 
+    /// Keeps a decision as the result that the block set, if the call tree is recorded.
     fn keep_result(&self, block: u32, decision: Decision) {
         if let (Some(calls), Some(block)) = (&self.trace.calls, self.get_block(block)) {
             calls.set_result(self.call_id(), block, decision);
         }
     }
 
+    /// Completes the block, leaves the function, and records the value if the return is normal.
     fn return_value(&self, block: u32, value: Option<Value>) {
-        // `end` or another hook may have said that this block left the function, but not how.
+        // Another hook, such as `end`, may have reported before that this block left the function. Then only the value is new.
         if self.left_by() != Some(block) {
             self.each(block, Then::Returns, |recorder, block, seen| {
                 recorder.returns(block, seen);
@@ -255,8 +258,9 @@ impl Frame<'_> {
         }
     }
 
-    /// Records that an exception leaves this activation, and marks it as ended. After [`tried`](Self::tried), [`attempt`](Self::attempt) or [`end`](Self::end) it says
-    /// which exception it was. See [`Trace::threw`].
+    /// Records that an exception leaves this activation, and marks it as ended: see [`Trace::threw`].
+    ///
+    /// After [`tried`](Self::tried), [`attempt`](Self::attempt) or [`end`](Self::end) left the function, this reports which exception it was.
     pub fn threw(&self, exception: Symbol, kind: ExceptionKind) {
         if self.left_by() == Some(ENDED) {
             self.trace.note(Misuse::AfterEnd { function: self.function, block: None });
@@ -268,11 +272,10 @@ impl Frame<'_> {
         self.trace.note_threw(Thrown::new(self.function, exception, kind), self.is_direct);
     }
 
-    /// Records that a panic was caught here: it dropped the frames of the activations that this one called since its last hook. What an
-    /// interpreter [entered](Trace::enter) within is for [`Trace::unwound`].
+    /// Records that this activation caught a panic, which dropped the frames of the activations that it called since its last hook.
     ///
-    /// It comes before the next hook of this frame, and before [`check`](Trace::check) and [`reset`](Trace::reset): what these have noted
-    /// stays noted.
+    /// Call it before the next hook of this frame, and before [`check`](Trace::check) and [`reset`](Trace::reset), which otherwise note misuse
+    /// for the dropped frames. Activations that an interpreter [entered](Trace::enter) within are closed by [`Trace::unwound`].
     ///
     /// ```
     /// use sbst::distance::gt;

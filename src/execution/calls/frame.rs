@@ -1,4 +1,4 @@
-//! One activation.
+//! Frames: the hooks of one activation.
 
 use super::activations::{Call, CallId, Seen, Serials};
 use crate::distance::{Decision, Distance, Rules, flag};
@@ -11,22 +11,35 @@ use crate::id::{Block, CallSite, Function, Mutant};
 use core::cell::Cell;
 use core::ops::Range;
 
-/// One activation of a function, opened by [`Caller::enter`]; its hooks take block numbers local to the function.
+/// An activation of a function, opened by [`Caller::enter`]. Its hooks take the numbers of blocks within the function.
 ///
-/// The frame says how the function ends, too. One of these marks its activation as ended:
+/// | in the program | hook |
+/// |---|---|
+/// | `if a < b`, `while`, one condition of `&&` or `\|\|` | [`decide`](Self::decide)`(block, lt(a, b))` |
+/// | `if let Some(x)`, `while let`, `let else` | [`some`](Self::some) |
+/// | `match number`, `match variant` | [`switch`](Self::switch), [`choose`](Self::choose) |
+/// | the end of a block that only jumps | [`end`](Self::end) |
+/// | statements of a block, if a statement may fail | [`done`](Self::done), [`attempt`](Self::attempt) |
+/// | `?` at the end of a block | [`tried`](Self::tried) |
+/// | `return value`, the end of the function | [`returns`](Self::returns), [`returns_as`](Self::returns_as), [`returns_if`](Self::returns_if) |
+/// | an exception that leaves the function | [`threw`](Self::threw) |
+/// | a call of an instrumented function | [`caller`](Self::caller), [`at`](Self::at) |
 ///
-/// - [`returns`](Self::returns) and [`returns_as`](Self::returns_as): the block runs to its end and leaves the function with a value;
-/// - [`tried`](Self::tried) and [`attempt`](Self::attempt) with an error for which the block has no exception edge;
-/// - [`threw`](Self::threw): an exception leaves the function;
-/// - [`end`](Self::end), [`switch`](Self::switch), [`choose`](Self::choose) or [`tried`](Self::tried) if the block leaves the function and
-///   has no edge of that name. `returns` of this block, or `threw`, may then say how it was left.
+/// Most hooks do what the hooks of [`Trace`] with the same names do. No hook panics.
 ///
-/// After the mark, every further hook of the frame that names a block is a [`Misuse`]. Dropping the frame only closes the activation: a
-/// subject that ends without a mark has either been left by a panic, which the one that catches it tells by
-/// [`unwound`](Self::unwound) or [`Trace::unwound`], or it lacks a hook, which a trace that [checks paths](Trace::with_path_check) notes.
+/// # The end of an activation
 ///
-/// Most hooks do what those of [`Trace`] with the same names do, by local block number. `returns`, `returns_as` and `attempt` are of the
-/// frame alone, and `threw` and `unwound` are of this activation. No hook panics.
+/// Each way out of the function needs a hook. These hooks mark the activation as ended:
+///
+/// - `returns`, `returns_as` and `returns_if`: the block completes, and leaves the function with a value.
+/// - `tried` and `attempt` with an error, if the block has no edge for exception 0.
+/// - `threw`: an exception leaves the function.
+/// - `end`, `switch`, `choose` and `tried`, if the block may leave the function and has no edge with the name that they report. `returns`
+///   of the same block, or `threw`, may follow, to report the value or the exception.
+///
+/// After the mark, any hook of the frame that names a block is a [`Misuse`]. Dropping the frame closes the activation. If a frame is dropped
+/// without a mark, either a panic ended the function, which the code that catches it reports by [`unwound`](Self::unwound) or
+/// [`Trace::unwound`]; or a hook is missing, which a trace that [checks paths](Trace::with_path_check) notes.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -54,29 +67,34 @@ use core::ops::Range;
 #[must_use = "dropping the frame ends the activation: bind it to a name"]
 #[derive(Debug)]
 pub struct Frame<'t> {
+    /// Trace that records the activation.
     pub(in crate::execution) trace: &'t Trace,
-    /// Where else its hooks are recorded, if calls are recorded one by one.
+    /// Data for the call tree, the copies and the path check, if the trace has one of these.
     call: Option<Call<'t>>,
+    /// Function that was called.
     pub(in crate::execution) function: Function,
-    /// The first block of its function. Once the activation is marked as ended: how it ended, by [`THROWN`], [`ENDED`], or the local
-    /// number of the block that left the function.
+    /// First block of the function. Once the activation is marked as ended: [`THROWN`], [`ENDED`], or the number of the block that left the
+    /// function.
     first: Cell<u32>,
-    /// How many blocks its function has; 0 once the activation is marked as ended, so that hooks after that leave the fast path.
+    /// Number of blocks of the function. Once the activation is marked as ended: 0, so that later hooks fail the test of the fast path.
     count: Cell<u32>,
+    /// `true` if the test made the call.
     pub(in crate::execution) is_direct: bool,
-    /// Whether its hooks are recorded in one place only.
+    /// `true` if hooks are recorded in the tables of all calls only.
     once: bool,
-    /// The number of open activations when it was opened, itself included, and of the exceptions that had closed some by then.
+    /// Number of open activations when this one was opened, including this one.
     depth: u32,
+    /// Number of unwinds when this activation was opened.
     unwinds: u32,
 }
 
-/// An error left the function; `threw` may still say which one.
+/// Mark of an activation that an error left. `threw` may still report the exception.
 const THROWN: u32 = u32::MAX;
-/// Mark of an activation of which nothing more may be recorded.
+/// Mark of an activation about which nothing more may be reported.
 pub(in crate::execution) const ENDED: u32 = THROWN - 1;
 
 impl<'t> Frame<'t> {
+    /// Creates the frame of an activation that was just opened.
     #[inline]
     pub(in crate::execution) fn new(
         trace: &'t Trace,
@@ -85,6 +103,7 @@ impl<'t> Frame<'t> {
         function: Function,
         blocks: Range<u32>,
     ) -> Self {
+        // Decided once, so that each hook needs one test to take the fast path.
         let once = call.is_none() && !(is_direct && trace.direct.is_some());
         let (first, count) = (Cell::new(blocks.start), Cell::new(blocks.end - blocks.start));
         let (depth, unwinds) = (trace.depth.get(), trace.unwinds.count());
@@ -97,14 +116,14 @@ impl<'t> Frame<'t> {
         self.trace
     }
 
-    /// Returns this activation as the caller of a function that it calls, at this call site.
+    /// Returns this activation as the caller of a function that it calls, at a call site.
     ///
-    /// The sites tell calls apart for the results of calls that decide branches ([`fitness::flag`](crate::fitness::flag)); a trace that
-    /// does not record [calls one by one](Trace::with_call_tree) takes no notice of them. Calls among the arguments have callers of
-    /// their own. Calls in a callback have [`Trace::innermost`] as their caller: see [`Caller`].
+    /// Call sites distinguish calls whose results decide branches: see [`fitness::flag`](crate::fitness::flag). A trace that does not record
+    /// the [call tree](Trace::with_call_tree) ignores them. Calls among the arguments have callers of their own. The caller of a callback is
+    /// [`Trace::innermost`]: see [`Caller`].
     ///
-    /// After the mark it is a [`Misuse::AfterEnd`], if paths are [checked](Trace::with_path_check). A destructor that makes calls then
-    /// stores a `Caller` from before the mark, not a reference to the frame.
+    /// After the mark, this is [`Misuse::AfterEnd`] if the trace [checks paths](Trace::with_path_check). A destructor that makes calls should
+    /// store a `Caller` from before the mark instead of a reference to the frame.
     ///
     /// ```
     /// use sbst::distance::{flag, gt};
@@ -153,13 +172,14 @@ impl<'t> Frame<'t> {
         self.caller_at(Some(site))
     }
 
-    /// Returns this activation as the caller of a function that it calls, at no named site: see [`at`](Self::at).
+    /// Returns this activation as the caller of a function that it calls, without a call site: see [`at`](Self::at).
     #[inline]
     #[must_use = "pass it on to the function that is called"]
     pub fn caller(&self) -> Caller<'t> {
         self.caller_at(None)
     }
 
+    /// Returns this activation as a caller.
     #[inline]
     fn caller_at(&self, site: Option<CallSite>) -> Caller<'t> {
         if !self.once {
@@ -168,7 +188,7 @@ impl<'t> Frame<'t> {
         Caller::activation(self.trace, site, self.call_id(), self.serials())
     }
 
-    /// Checks that no call is made after the mark, which would then be too early. Callers that were made before may still be in use, by
+    /// Notes a call that is made after the mark, because the mark came too early. Callers that were made before may still be used by
     /// destructors.
     #[inline(never)]
     fn check_call(&self) {
@@ -177,26 +197,28 @@ impl<'t> Frame<'t> {
         }
     }
 
+    /// Returns the activation in the call tree.
     #[inline]
     pub(super) fn call_id(&self) -> CallId {
         self.call.as_ref().map_or(CallId::TEST, Call::id)
     }
 
-    /// Returns the serial numbers of the activation in the check of paths and in the copies.
+    /// Returns the serial numbers of the activation in the path check and in the copies.
     #[inline]
     pub(in crate::execution) fn serials(&self) -> Serials {
         self.call.as_ref().map_or(Serials::NONE, |call| call.serials)
     }
 
-    /// See [`Trace::rules`].
+    /// Returns the rules by which operands should be compared: see [`Trace::rules`].
     #[must_use]
     pub const fn rules(&self) -> &'t Rules {
         self.trace.rules()
     }
 
-    /// See [`Trace::decide`]. Conditions on numbers, texts and collections have comparators of the same name as the operation
-    /// ([`lt`](crate::distance::lt), [`text::eq`](crate::distance::text::eq())), a `bool` has [`flag`]; an `&&` of the
-    /// program is two blocks.
+    /// Records that a block evaluated its two-way predicate, and returns the outcome: see [`Trace::decide`].
+    ///
+    /// Comparators have the names of the operations, such as [`lt`](crate::distance::lt) and [`eq`](crate::distance::eq). For a `bool`, use
+    /// [`flag`]. Each condition of `&&` and `||` is a block of its own.
     #[inline]
     pub fn decide(&self, block: u32, decision: Decision) -> bool {
         if let Some(block) = self.block(block) {
@@ -209,7 +231,7 @@ impl<'t> Frame<'t> {
         decision.holds()
     }
 
-    /// Decides by whether there is a value, and hands it back: for `if let`, `while let` and `let else`.
+    /// Records a decision by whether there is a value, and returns the value: for `if let`, `while let` and `let else`.
     ///
     /// ```
     /// use sbst::execution::{Caller, Trace};
@@ -238,7 +260,7 @@ impl<'t> Frame<'t> {
         value
     }
 
-    /// Apart, so that a trace that records in one place only does not pay for it.
+    /// Records a decision wherever the trace records besides. Not inlined, so that a plain trace pays nothing.
     #[inline(never)]
     fn decide_twice(&self, block: Block, decision: Decision) {
         if let Some(direct) = self.direct() {
@@ -250,7 +272,7 @@ impl<'t> Frame<'t> {
         });
     }
 
-    /// See [`Trace::switch`].
+    /// Records that a block selected an arm by a value, and returns the value: see [`Trace::switch`].
     ///
     /// ```
     /// use sbst::execution::{Caller, Execution, Trace};
@@ -292,7 +314,7 @@ impl<'t> Frame<'t> {
         value
     }
 
-    /// See [`Trace::choose`].
+    /// Records that a block took the edge with this name, without comparing numbers: see [`Trace::choose`].
     ///
     /// ```
     /// use sbst::execution::{Caller, Trace};
@@ -332,7 +354,7 @@ impl<'t> Frame<'t> {
         self.each(block, Then::Leaves, |recorder, block, seen| recorder.choose(block, outcome, seen));
     }
 
-    /// See [`Trace::done`].
+    /// Records that the first `statements` statements of a block completed: see [`Trace::done`].
     pub fn done(&self, block: u32, statements: u32) {
         self.each(block, Then::Stays, |recorder, block, seen| {
             recorder.done(block, statements, seen);
@@ -340,8 +362,10 @@ impl<'t> Frame<'t> {
         });
     }
 
-    /// See [`Trace::end`]. If the block leaves the function and has no edge that [`Next`](Outcome::Next) names, this marks the
-    /// activation as ended. It does not count as a normal return: that is what [`returns`](Self::returns) says.
+    /// Records that a block completed, and took its edge named [`Next`](Outcome::Next) or left the function: see [`Trace::end`].
+    ///
+    /// If the block has no such edge, this marks the activation as ended. It does not count as a normal return; for that, use
+    /// [`returns`](Self::returns).
     pub fn end(&self, block: u32) {
         self.each(block, Then::Leaves, |recorder, block, seen| recorder.end(block, seen));
     }
@@ -353,25 +377,27 @@ impl<'t> Frame<'t> {
         self.first.set(left_by);
     }
 
-    /// Returns the mark by which the activation ended, if it is marked.
+    /// Returns the mark of the activation; `None` if it is not marked as ended.
     pub(in crate::execution) fn left_by(&self) -> Option<u32> {
         (self.count.get() == 0).then(|| self.first.get())
     }
 
-    /// Records a value of one argument of this activation, counted from 0. See [`Trace::argument`].
+    /// Records the value of one argument of this activation, counted from 0: see [`Trace::argument`].
     pub fn argument(&self, argument: u32, value: impl Into<Value>) {
         self.trace.argument(self.function, argument, value);
     }
 
-    /// See [`Trace::infected`].
+    /// Records that a mutant was evaluated with this infection distance: see [`Trace::infected`].
     #[inline]
     pub fn infected(&self, mutant: Mutant, distance: Distance) {
         self.trace.infected(mutant, distance);
     }
 
+    /// Runs a hook of a block wherever the trace records, and marks the activation if the hook left the function.
     #[inline]
     pub(in crate::execution) fn each(&self, local: u32, then: Then, hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward) {
         if let Some(block) = self.block(local) {
+            // The mark comes after the hook, so that the hook itself is recorded as one of an open activation.
             let onward = if self.once { hook(&self.trace.all, block, &Seen::NOBODY) } else { self.each_twice(block, then, hook) };
             if onward != Onward::Within {
                 self.mark(if onward == Onward::Left { local } else { THROWN });
@@ -379,6 +405,7 @@ impl<'t> Frame<'t> {
         }
     }
 
+    /// Runs a hook wherever the trace records besides. Not inlined, so that a plain trace pays nothing.
     #[inline(never)]
     fn each_twice(&self, block: Block, then: Then, hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward) -> Onward {
         if let Some(direct) = self.direct() {
@@ -387,21 +414,23 @@ impl<'t> Frame<'t> {
         self.trace.follow(Some(self.serials()), block, then, self.seen(), hook)
     }
 
-    /// Returns the recorder of direct calls, if this is one.
+    /// Returns the tables of direct calls, if this is a direct call.
     #[inline]
     fn direct(&self) -> Option<&'t Recorder> {
         self.trace.direct.as_deref().filter(|_| self.is_direct)
     }
 
-    /// Returns the activation, if calls are recorded one by one.
+    /// Returns the listener that records this activation; nobody if the call tree is not recorded.
     #[inline]
     fn seen(&self) -> &Seen<'t> {
         let (Some(calls), Some(call)) = (&self.trace.calls, &self.call) else { return &Seen::NOBODY };
         calls.within(call)
     }
 
+    /// Closes the activation wherever the trace records besides.
     #[inline(never)]
     fn close_beside(&self) {
+        // A frame without a mark may be a suspect for the path check.
         if let Some(path) = &self.trace.path {
             self.trace.note_if(path.close(self.serials().path, self.count.get() == 0, &self.trace.all));
         }
@@ -413,12 +442,13 @@ impl<'t> Frame<'t> {
         }
     }
 
-    /// Returns a block by its local number, if the function has it.
+    /// Returns a block by its number within the function, if the function has it.
     #[inline]
     pub(in crate::execution) fn get_block(&self, local: u32) -> Option<Block> {
         if local < self.count.get() { Some(Block::new(self.first.get() + local)) } else { self.get_block_after(local) }
     }
 
+    /// Returns the block of a hook. After the mark, or for a block that the function does not have, misuse is noted.
     #[inline]
     fn block(&self, local: u32) -> Option<Block> {
         if local < self.count.get() { Some(Block::new(self.first.get() + local)) } else { self.misused_block(local) }
@@ -427,11 +457,13 @@ impl<'t> Frame<'t> {
     /// Returns a block of an activation that may have ended.
     #[cold]
     fn get_block_after(&self, local: u32) -> Option<Block> {
+        // The mark has replaced the block numbers, so they are looked up again.
         let blocks = self.trace.all.first_block.get(self.function.index()..)?.get(..2)?;
         (local < blocks[1] - blocks[0]).then(|| Block::new(blocks[0] + local))
     }
 
-    /// Returns the block of a hook that comes after the end of the activation: it is recorded all the same.
+    /// Notes misuse: a hook after the end of the activation, or of a block that does not exist. Returns the block if it exists, because a hook
+    /// after the end is still recorded.
     #[cold]
     fn misused_block(&self, local: u32) -> Option<Block> {
         let (function, block) = (self.function, self.get_block_after(local));
@@ -443,7 +475,7 @@ impl<'t> Frame<'t> {
     }
 }
 
-// As of the trace.
+// Like the trace, a frame stays usable after a panic.
 impl core::panic::UnwindSafe for Frame<'_> {}
 impl core::panic::RefUnwindSafe for Frame<'_> {}
 
@@ -451,11 +483,11 @@ impl Drop for Frame<'_> {
     #[inline]
     fn drop(&mut self) {
         let trace = self.trace;
-        // If an exception closed it before, the activations that are open now are others.
+        // If an unwind closed it before, the activations that are open now are other ones, and their number must not change.
         if self.unwinds == trace.unwinds.count() || !trace.unwinds.has_closed(self.unwinds, self.depth) {
             trace.depth.set(trace.depth.get().saturating_sub(1));
             if self.depth == 1 {
-                trace.outermost.set(None); // those that it called may be open still
+                trace.outermost.set(None); // activations that it called may still be open, but the test did not call them
             }
         }
         if !self.once {

@@ -1,18 +1,19 @@
-//! How many activations a trace tells apart.
+//! Limits of the number of activations in a call tree.
 
-/// Limits of the number of activations that a [`Trace`](crate::execution::Trace) tells apart, so that recording calls has an end. Those
-/// beyond merge with one that is there, or, where there is none, are left out. One that stands for several holds the least distances and
-/// the most progress of all of them, and is the caller of what they call.
+/// Limits of the number of activations that a [`Trace`](crate::execution::Trace) records separately, so that the call tree stays small.
 ///
-/// - The calls of one function by one activation at one [site](crate::execution::Frame::at), from the `per_site`-th on, are one activation; so are
-///   those by the test.
-/// - A call that would be nested in `depth` activations or more counts for the nearest one around it of the same function that the test did
-///   not call itself, if there is one. So a tree is at most as deep as `depth` and the number of different functions together. Such a call
-///   is no longer one at its site: a flag that depends on it keeps the distance that was observed.
-/// - Once there are `activations` of them, a call counts for the last one of its function at its site, or for the nearest around it as
-///   above. If there is neither, it is not recorded, nor what it calls.
+/// A call beyond a limit *merges* with an activation that exists. The merged activation has the least distances and the greatest progress of
+/// all its calls, and is the caller of all calls that they make.
 ///
-/// Finding the nearest one around takes a step for each that is there. In each limit 0 counts as 1.
+/// - `per_site`: from this number on, the calls of one function by one activation (or by the test) at one
+///   [site](crate::execution::Frame::at) are one activation.
+/// - `depth`: a call within this number of activations or more merges with the nearest activation around it of the same function, except
+///   one that the test itself called. So the tree is at most as deep as `depth` plus the number of functions. The merged call is no longer
+///   found at its site: a flag that depends on it keeps the observed distance.
+/// - `activations`: from this number on, a call merges with the last activation of its function at its site, or else with the nearest one
+///   around it. If there is neither, the call is not recorded, and neither are the calls that it makes.
+///
+/// Finding the nearest activation around a call is linear in the depth. A limit of 0 counts as 1.
 ///
 /// ```
 /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
@@ -36,25 +37,25 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CallTreeLimits {
-    /// How many activations there are at most.
+    /// Greatest number of activations.
     pub activations: u32,
-    /// How deep activations are nested in each other at most, where functions call themselves or each other.
+    /// Greatest depth of activations, if functions call themselves or each other.
     pub depth: u32,
-    /// How many activations of a function there are at most for each site of an activation.
+    /// Greatest number of activations of a function for each site of an activation.
     pub per_site: u32,
 }
 
 impl CallTreeLimits {
-    /// Limits that never apply: all activations are told apart.
+    /// No limits: every activation is recorded separately.
     pub const NONE: Self = Self { activations: u32::MAX, depth: u32::MAX, per_site: u32::MAX };
 
-    /// Returns `true` if a call may merge with one that was made at the same site.
+    /// Returns `true` if a call may merge with another call at the same site.
     pub(in crate::execution) const fn counts_kin(&self) -> bool {
         self.activations < u32::MAX || self.per_site < u32::MAX
     }
 }
 
-/// 256 activations for each site, as many nested in each other by recursion, 2^16 in all: more than a distance can use.
+/// Returns limits of 2^16 activations, a depth of 256, and 256 activations for each site. More activations hardly change a distance.
 impl Default for CallTreeLimits {
     fn default() -> Self {
         Self { activations: 1 << 16, depth: 256, per_site: 256 }

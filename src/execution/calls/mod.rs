@@ -1,4 +1,4 @@
-//! Calls: their callers, the frames of activations, and what is recorded of each of them.
+//! Calls: callers, the frames of activations, and the call tree.
 
 pub(super) mod activations;
 mod arena;

@@ -1,4 +1,4 @@
-//! How activations are opened and closed, by frames and without them.
+//! Opening and closing of activations, with frames and without them.
 
 use super::activations::{Call, CallId, Calls, Serials};
 #[cfg(doc)]
@@ -9,20 +9,22 @@ use crate::execution::{Caller, Frame, Trace};
 use crate::id::{CallSite, Function};
 use core::ops::Range;
 
-/// Callers, and activations without frames.
+/// Callers, and activations without frames for interpreters.
 impl Trace {
-    /// Returns the test itself as the caller of the functions that it calls.
+    /// Returns the test as the caller of the functions that it calls.
     ///
-    /// Every call that is made from it is a direct call, whatever else is open.
+    /// Each call with this caller is a direct call, even if other activations are open.
     #[inline]
     #[must_use = "pass it on to the function that is called"]
     pub const fn root(&self) -> Caller<'_> {
         Caller::test(self)
     }
 
-    /// Returns the innermost activation that is open as a caller, at this site if one is given; the test itself if none is open, which has
-    /// no sites. For interpreters that call functions with frames, and for callbacks, which run within another function than the one that
-    /// made them; elsewhere instrumented functions use [`Frame::at`].
+    /// Returns the innermost open activation as a caller, at a call site if one is given. If no activation is open, returns the test, which
+    /// has no call sites.
+    ///
+    /// Use this in interpreters that call functions with frames, and in callbacks, which run within another function than the one that
+    /// created them. Elsewhere, use [`Frame::at`].
     ///
     /// ```
     /// use sbst::execution::{CallTree, CallTreeLimits, Caller, Trace};
@@ -57,16 +59,15 @@ impl Trace {
         let walk = self.walks.as_deref().and_then(Walks::innermost).unwrap_or_default();
         let serials = Serials { path: serial.unwrap_or_default(), walk };
         let mut caller = Caller::activation(self, site, call, serials);
-        // What was entered before paths were checked is unknown to the check.
+        // The path check does not know activations from before it was switched on.
         caller.is_unchecked = serial.is_none();
         caller
     }
 
-    /// Opens an activation of `function`, called by the innermost one that is open, or by the test if none is: for interpreters whose
-    /// state cannot borrow the trace. It ends at [`leave`](Self::leave), which must come for each `enter`, or at
-    /// [`unwound`](Self::unwound).
+    /// Opens an activation of `function`, called by the innermost open activation, or by the test if none is open.
     ///
-    /// Hooks by program-wide block count for the innermost activation.
+    /// This is for interpreters, whose state cannot borrow the trace. Close the activation by [`leave`](Self::leave), or by
+    /// [`unwound`](Self::unwound) after an exception. Hooks of the trace count for the innermost activation.
     ///
     /// ```
     /// use sbst::distance::gt;
@@ -97,14 +98,14 @@ impl Trace {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn enter(&self, function: Function) {
-        // A frame owns nothing but the obligation to end its activation.
+        // A frame owns nothing. Dropping it would close the activation.
         core::mem::forget(self.innermost(None).enter(function));
     }
 
-    /// Opens an activation of `function` as [`enter`](Self::enter) does, called at this site.
+    /// Opens an activation of `function` as [`enter`](Self::enter) does, called at a call site.
     ///
-    /// The site tells calls apart for [`CallTree`]; a trace that does not record it takes no notice. If no activation is open, the test is
-    /// the caller, and has no sites.
+    /// The call site is recorded in the [`CallTree`]; a trace without a call tree ignores it. If no activation is open, the test is the
+    /// caller, and the site is ignored.
     ///
     /// ```
     /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
@@ -129,9 +130,11 @@ impl Trace {
         core::mem::forget(self.innermost(Some(site)).enter(function));
     }
 
-    /// Records that the innermost activation, which was opened by [`enter`](Self::enter), returned; nothing if none is open. It would end
-    /// a frame, too, if that were the innermost one. Where paths are [checked](Self::with_path_check), it must be out of its function by
-    /// now, or in a block that may leave it; what an exception ends is for [`unwound`](Self::unwound).
+    /// Closes the innermost activation, which was opened by [`enter`](Self::enter). Does nothing if no activation is open.
+    ///
+    /// For an activation that an exception ends, use [`unwound`](Self::unwound). If the trace [checks paths](Self::with_path_check), the
+    /// activation must have left its function, or be in a block that may leave it. If the innermost activation belongs to a frame, this
+    /// closes it too: do not call it within an instrumented function.
     pub fn leave(&self) {
         if let Some(path) = &self.path {
             self.note_if(path.leave(&self.all));
@@ -139,6 +142,7 @@ impl Trace {
         self.close();
     }
 
+    /// Closes the innermost activation wherever the trace records.
     fn close(&self) {
         let Some(depth) = self.depth.get().checked_sub(1) else { return };
         self.depth.set(depth);
@@ -150,18 +154,16 @@ impl Trace {
         }
     }
 
-    /// Records that an exception or a panic ended activations, the innermost first, until as many are open as [`depth`](Self::depth) told
-    /// before.
+    /// Records that an exception or a panic ended activations: closes the innermost ones until `depth` activations are open, a number that
+    /// [`depth`](Self::depth) returned before.
     ///
-    /// For interpreters it closes the activations that the exception ends. A frame of one of them that is dropped later closes nothing
-    /// more. Frames are closed by the panic itself: for them it says that
-    /// those that were dropped since the last hook of the activation that caught the panic had no hook to call. The code that catches a
-    /// panic calls it: a runner that catches the panics of a test `trace.unwound(0)`, a subject that catches one itself
-    /// [`Frame::unwound`]. Without it, a trace that [checks paths](Self::with_path_check) takes these frames for functions that return
-    /// without a hook.
+    /// - An interpreter calls this when an exception is caught, with the depth of the handler.
+    /// - A test runner that catches panics calls `trace.unwound(0)`. The panic has dropped the frames already. This call tells a trace that
+    ///   [checks paths](Self::with_path_check) that these frames ended by a panic, and not by a function without a hook.
+    /// - An instrumented function that catches a panic calls [`Frame::unwound`].
     ///
-    /// It comes before [`check`](Self::check) and [`reset`](Self::reset): these take the frames for functions that lack a hook, and what
-    /// is noted stays noted.
+    /// Call it before [`check`](Self::check) and [`reset`](Self::reset), which otherwise note misuse for the dropped frames. A frame that is
+    /// dropped after this call closes nothing more.
     ///
     /// ```
     /// use sbst::distance::gt;
@@ -208,8 +210,10 @@ impl Trace {
         }
     }
 
+    /// Opens an activation: its function counts as called, and its entry block as entered.
     #[inline]
     pub(in crate::execution) fn open<'t>(&'t self, caller: &Caller<'t>, function: Function) -> Frame<'t> {
+        // A function that the graph does not have has no blocks, and is noted as misuse. Its frame records nothing.
         let blocks = self.all.blocks_of(function);
         let is_direct = caller.is_test && !blocks.is_empty();
         let depth = self.depth.get();
@@ -233,8 +237,7 @@ impl Trace {
         Frame::new(self, is_direct, call, function, blocks)
     }
 
-    /// Apart, so that a trace that records in one place only does not pay for it. Of a function that the graph does not have, the entry
-    /// means nothing to the check of paths; that is noted.
+    /// Opens an activation in the call tree, the copies and the path check. Not inlined, so that a plain trace pays nothing.
     #[inline(never)]
     fn open_beside<'t>(&'t self, caller: &Caller<'t>, function: Function, blocks: &Range<u32>) -> Call<'t> {
         let mut call = Call::UNRECORDED;
@@ -262,7 +265,7 @@ impl Trace {
 }
 
 impl<'t> Caller<'t> {
-    /// Opens an activation of `function`, whose entry block is entered. It ends when the frame is dropped.
+    /// Opens an activation of `function`, and enters its entry block. The activation is closed when the frame is dropped.
     ///
     /// ```
     /// use sbst::distance::gt;

@@ -1,35 +1,37 @@
-//! The results that activations set to a decision.
+//! Decisions that activations set their results to.
 
 use crate::distance::Decision;
 use crate::id::Block;
 use alloc::vec::Vec;
 
-/// By activation: the decisions that its result was set to, the last one of each block.
+/// Lists of decisions, one for each activation: the last decision in each block that set the result.
 ///
-/// An activation has few such blocks, so each has a list of its own; all lists stand in one row.
+/// An activation has few such blocks, so a linked list is enough. All lists share one vector.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Results {
+    /// Entries of all lists.
     entries: Vec<Entry>,
 }
 
+/// A block that set the result.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
+    /// The block.
     block: Block,
+    /// The last decision in the block.
     decision: Decision,
-    /// The next entry of the same activation; [`NO_RESULT`] at the end.
+    /// Index of the next entry of the same activation; [`NO_RESULT`] at the end.
     next: u32,
 }
 
-/// The end of a list of results.
+/// Mark of the end of a list.
 pub(super) const NO_RESULT: u32 = u32::MAX;
 
 impl Results {
-    /// Keeps a decision in the list that starts at `first`, and returns where the list starts now.
+    /// Adds a decision to the list that starts at `first`, and returns the new start of the list.
     ///
-    /// Beyond 2^32 - 1 entries nothing is kept.
-    ///
-    /// Of an activation that stands for several calls, the nearer decision stays where two have the same outcome: which call set which is
-    /// not known, and the least distances are kept.
+    /// A later decision in the same block replaces the earlier one. If the activation stands for several calls, the order of their decisions
+    /// means nothing: of two decisions with the same outcome, the nearer one stays. Nothing is kept beyond 2^32 - 1 entries.
     pub(super) fn set(&mut self, first: u32, block: Block, decision: Decision, is_merged: bool) -> u32 {
         let mut at = first;
         while let Some(entry) = self.entries.get_mut(at as usize) {
@@ -61,6 +63,7 @@ impl Results {
         }
     }
 
+    /// Empties all lists.
     pub(super) fn clear(&mut self) {
         self.entries.clear();
     }

@@ -1,41 +1,50 @@
-//! How often a function was called from one place.
+//! Numbers of calls of a function from one place.
 
 use crate::id::{CallSite, Function};
 use alloc::vec::Vec;
 use hashbrown::HashTable;
 
-/// Calls of one function by one activation (or the test) at one site.
+/// Key of calls of one function by one activation (or the test) at one site.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::execution) struct Kin {
+    /// Activation that makes the calls.
     pub caller: u32,
+    /// Call site, if it is known.
     pub site: Option<CallSite>,
+    /// Function that is called.
     pub callee: Function,
 }
 
-/// By kin: how many activations there are, and which is the last. The table forgets without giving back memory.
+/// Table of the number of activations by key, and the last of them. Clearing keeps the memory.
 #[derive(Clone, Debug, Default)]
 pub(in crate::execution) struct Siblings {
+    /// Rows, in the order in which their keys came.
     families: Vec<Family>,
-    /// The numbers of the families, by kin. Apart, so that forgetting takes as long as there are families, whatever room there is.
+    /// Index of the row by key. A hash table alone would be cleared in time linear in its capacity; with the list of rows, only the entries
+    /// that exist are removed.
     numbers: HashTable<u32>,
 }
 
+/// Activations with one key.
 #[derive(Clone, Debug)]
 struct Family {
+    /// The key.
     kin: Kin,
+    /// Number of activations.
     count: u32,
+    /// The last activation.
     last: u32,
 }
 
 impl Siblings {
-    /// Returns the last activation of the kin, if there are as many as `limit` or more, and at least one.
+    /// Returns the last activation with this key, if there are at least `limit` of them, and at least one.
     pub(in crate::execution) fn merged(&self, kin: Kin, limit: u32) -> Option<u32> {
         let number = self.numbers.find(hash(kin), |&number| self.families[number as usize].kin == kin)?;
         let family = &self.families[*number as usize];
         (family.count >= limit).then_some(family.last)
     }
 
-    /// Adds one more activation of the kin.
+    /// Adds an activation with this key.
     pub(in crate::execution) fn add(&mut self, kin: Kin, activation: u32) {
         let Self { families, numbers } = self;
         match numbers.find(hash(kin), |&number| families[number as usize].kin == kin) {
@@ -50,7 +59,7 @@ impl Siblings {
         }
     }
 
-    /// Linear in the families.
+    /// Removes everything. Linear in the number of keys.
     pub(in crate::execution) fn clear(&mut self) {
         while let Some(family) = self.families.pop() {
             let number = self.families.len() as u32;

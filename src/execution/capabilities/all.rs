@@ -1,15 +1,16 @@
-//! All capabilities that the goals of criteria need.
+//! The capabilities that the goals of all criteria need together.
 
 use crate::execution::{
     Copies, DirectCalls, DirectEvaluations, Effects, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs,
 };
 
-/// What the goals of all criteria together need. [`Trace`](crate::execution::Trace) and [`Record`](crate::execution::Record) have it.
+/// All capabilities that the goals of criteria need. [`Trace`](crate::execution::Trace) and [`Record`](crate::execution::Record) have them.
 ///
-/// It is dyn-compatible: one registry of type `Goals<dyn AllCriteria>` measures executions of any kind. Goals of crash reproduction ask
-/// for more, [`StackTraces`](crate::execution::StackTraces) and [`CallTree`](crate::execution::CallTree): put all three into a trait of your own.
+/// The trait is dyn-compatible: one registry of type `Goals<dyn AllCriteria>` measures executions of any type. Goals of crash reproduction
+/// also need [`StackTraces`](crate::execution::StackTraces) and [`CallTree`](crate::execution::CallTree): put all three into a trait of
+/// your own.
 ///
-/// An own store has it when it has every part:
+/// A store of your own has this trait as soon as it has each of the capabilities:
 ///
 /// ```
 /// use sbst::distance::{Distance, Nearest};

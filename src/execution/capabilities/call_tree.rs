@@ -1,20 +1,20 @@
-//! Which call was made within which.
+//! The call tree: the calls of an execution, one by one.
 
 use crate::distance::{Decision, Distance};
 use crate::execution::Execution;
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Activation, Block, CallSite, Function};
 
-/// Capability: the calls of an execution one by one, as a tree. For flags ([`fitness::flag`](crate::fitness::flag)), and for the chain of
-/// calls that leads to a crash.
+/// Capability: the calls of an execution, one by one, as a tree. [Flags](crate::fitness::flag) and the reproduction of crashes need it.
 ///
-/// The tree is flat: activations are numbered from 0 in the order of their calls, a caller before its callees, so that one pass needs
-/// no recursion. Each is an execution of its own: see [`Within`]. All of them together are the [`Execution`].
+/// The tree is a list: activations are numbered from 0 in the order of their calls, so that a caller comes before its callees, and a pass
+/// over the list needs no recursion. Each activation is an execution of its own: see [`Within`]. All activations together are the
+/// [`Execution`].
 ///
-/// The numbers of a store of your own are believed. With wrong ones nothing panics: a call whose caller has no lower number, or whose site
-/// is wrong, is not found by the flag that it decides, and that flag keeps the distance that was observed. Ask
-/// [`Refined::check`](crate::fitness::flag::Refined::check) in the tests of your executor: it returns
-/// [`FlagError::NothingKnown`](crate::fitness::flag::FlagError::NothingKnown) then. It cannot always tell a caller that is wrong but possible.
+/// The answers of your own store are not checked. Wrong answers never cause a panic: a flag does not find a call whose caller has no lower
+/// number, or whose site is wrong, and keeps the observed distance. In the tests of your executor, call
+/// [`Refined::check`](crate::fitness::flag::Refined::check): it then returns
+/// [`FlagError::NothingKnown`](crate::fitness::flag::FlagError::NothingKnown). A wrong caller that is possible cannot always be found.
 ///
 /// ```
 /// use sbst::distance::{Decision, Distance, Nearest, lt};
@@ -96,28 +96,30 @@ pub trait CallTree: Execution {
     /// Returns the number of activations.
     fn activation_count(&self) -> u32;
 
-    /// Returns the function that was called; `None` iff there is no such activation.
+    /// Returns the function that was called; `None` if and only if there is no such activation.
     fn callee(&self, activation: Activation) -> Option<Function>;
 
-    /// Returns the activation that made the call, one with a lower number, and at which of its sites, if that is known; `None` if the test
-    /// did.
+    /// Returns the activation that made the call, with the call site if it is known; `None` if the test made the call. The caller has a
+    /// lower number.
     fn caller(&self, activation: Activation) -> Option<(Activation, Option<CallSite>)>;
 
-    /// Returns [`Execution::branch_distance`] in this activation alone, without those that it called; `None` for branches of other
-    /// functions.
+    /// Returns the [distance of a branch](Execution::branch_distance) in this activation, without the activations that it called; `None` for
+    /// a branch of another function.
     fn branch_distance_in(&self, activation: Activation, branch: Edge) -> Option<Distance>;
 
-    /// Returns [`Execution::progress`] in this activation alone, without those that it called; `None` for blocks of other functions.
+    /// Returns the [progress](Execution::progress) in a block in this activation, without the activations that it called; `None` for a block
+    /// of another function.
     fn progress_in(&self, activation: Activation, block: Block) -> Option<u32>;
 
-    /// Visits each block at which this activation set its result to a [`Decision`], with the last decision set there, in a fixed order.
+    /// Visits each block in which this activation set its result to a [`Decision`], with the last decision that was set there. The order is
+    /// the same each time.
     ///
-    /// `return a < b` sets the result to the decision of `a < b`: what returns the other value is that far away, as
-    /// [flags](crate::fitness::flag) need to know. A store that keeps no decisions visits nothing; then such results count as unknown.
+    /// `return a < b` sets the result to the decision of `a < b`. Its distance tells [flags](crate::fitness::flag) how near the function came
+    /// to returning the other value. A store that keeps no decisions visits nothing; these results then count as unknown.
     fn results_in(&self, activation: Activation, visit: &mut dyn FnMut(Block, Decision));
 }
 
-/// One activation, as an execution: what happened in it, without the calls that it made. Nothing happened in one that does not exist.
+/// An activation as an execution, without the calls that it made. An activation that does not exist is an execution of nothing.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -151,14 +153,16 @@ impl<X: CallTree + ?Sized> Execution for Within<'_, X> {
         self.0.progress_in(self.1, block)
     }
     fn entered(&self, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {
-        self.0.callee(self.1).into_iter().for_each(visit);
+        if let Some(function) = self.0.callee(self.1) {
+            visit(function);
+        }
     }
     fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
         self.0.fits(graph)
     }
 }
 
-// Derived, these would demand that X is Copy.
+// Derived implementations would demand that X is Copy.
 impl<X: ?Sized> Clone for Within<'_, X> {
     fn clone(&self) -> Self {
         *self

@@ -1,4 +1,4 @@
-//! What was recorded in the copies of an unrolled graph.
+//! Executions in the copies of an unrolled graph.
 
 use super::execution::knows;
 use crate::distance::Distance;
@@ -6,12 +6,12 @@ use crate::execution::Execution;
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Block, Function};
 
-/// Capability: what happened in the copies of an [`UnrolledGraph`](crate::flow::UnrolledGraph). For goals of conditions, definitions and
-/// uses, paths and calling contexts.
+/// Capability: the execution in the copies of an [`UnrolledGraph`](crate::flow::UnrolledGraph). Goals of conditions, definitions and uses,
+/// paths and calling contexts need it.
 ///
-/// The answers are those of [`Execution`], about the branches, blocks and functions of
-/// [`UnrolledGraph::graph`](crate::flow::UnrolledGraph::graph). [`InCopies`] makes an execution of it, to be swept.
-/// A [`Trace`](crate::execution::Trace) records them while the subject runs; a store of your own can keep one and ask it.
+/// The questions are those of [`Execution`], about branches, blocks and functions of
+/// [`UnrolledGraph::graph`](crate::flow::UnrolledGraph::graph). [`InCopies`] turns the answers into an execution that can be swept. A
+/// [`Trace`](crate::execution::Trace) records the copies while the program runs; a store of your own can contain a trace and ask it.
 ///
 /// ```
 /// use sbst::distance::gt;
@@ -49,37 +49,37 @@ use crate::id::{Block, Function};
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub trait Copies {
-    /// Returns the least distance to taking a branch of the copies, over all evaluations in its copy of the deciding block; `None` if there
-    /// were none.
+    /// Returns the least distance of a branch of the unrolled graph over all evaluations in its copy of the block; `None` if there were
+    /// none.
     fn copy_branch_distance(&self, branch: Edge) -> Option<Distance>;
 
-    /// Returns the most progress in a block of the copies, in statements, over all visits; `None` if there were none.
+    /// Returns the greatest progress in a copy of a block, in statements; `None` if the copy was never entered.
     fn copy_progress(&self, block: Block) -> Option<u32>;
 
-    /// Calls `visit` for functions of the copies, among them all of which anything is known.
+    /// Visits functions of the unrolled graph, including all functions with answers about one of their blocks or branches.
     ///
-    /// Provided: asks about every block and branch of the copies.
+    /// The provided method asks about every block and branch of the unrolled graph.
     fn copies_entered(&self, copies: &FlowGraph, visit: &mut dyn FnMut(Function)) {
         for function in copies.functions().filter(|&function| knows(&InCopies(self), copies, function)) {
             visit(function);
         }
     }
 
-    /// Checks that the answers are about these copies, and not about those of another unrolled graph.
+    /// Checks that the answers are about this unrolled graph, and not about another one.
     ///
-    /// Provided: they are trusted.
+    /// The provided method trusts the answers.
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the execution was recorded with other copies.
+    /// [`GraphMismatch`] if the execution was recorded with another unrolled graph.
     fn fits_copies(&self, copies: &FlowGraph) -> Result<(), GraphMismatch> {
         let _ = copies;
         Ok(())
     }
 }
 
-/// The part of an execution that was recorded in the copies of an unrolled graph, as an execution: sweep it on
-/// [`UnrolledGraph::graph`](crate::flow::UnrolledGraph::graph).
+/// The execution in the copies of an unrolled graph, as an execution of
+/// [`UnrolledGraph::graph`](crate::flow::UnrolledGraph::graph). Sweep it to get the fitness of goals in copies.
 ///
 /// ```
 /// use sbst::execution::{InCopies, Trace};
@@ -117,7 +117,7 @@ impl<X: Copies + ?Sized> Execution for InCopies<'_, X> {
     }
 }
 
-// Derived, these would demand that X is Copy.
+// Derived implementations would demand that X is Copy.
 impl<X: ?Sized> Clone for InCopies<'_, X> {
     fn clone(&self) -> Self {
         *self

@@ -1,5 +1,5 @@
-//! Capabilities: what some goals ask of an execution beyond [`Execution`]. An executor implements those that its goals need; a
-//! missing one is a compile error where such a goal is added.
+//! Capabilities that some goals need besides [`Execution`]. Implement those that your goals need: a missing one is a compile error where such
+//! a goal is added.
 
 use crate::distance::Distance;
 #[cfg(doc)]
@@ -8,8 +8,8 @@ use crate::execution::{NearestOperands, Partition, Thrown};
 use crate::flow::Edge;
 use crate::id::{Function, Mutant};
 
-/// Capability: how often predicates were evaluated. For goals [as printed](crate::objective::Published): there, the distance of a branch
-/// counts only if its predicate was evaluated at least twice.
+/// Capability: numbers of evaluations of predicates. Goals [as printed](crate::objective::Published) need them: there, the distance of a
+/// branch counts only if its predicate was evaluated at least twice.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -26,11 +26,12 @@ use crate::id::{Function, Mutant};
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait Evaluations {
-    /// Returns the number of evaluations of the predicate that decides `branch`, whatever the outcomes; saturates. 0 for implicit branches.
+    /// Returns the number of evaluations of the predicate that decides `branch`, with any outcome; 0 for an implicit branch. Saturates at
+    /// `u32::MAX`.
     fn evaluations(&self, branch: Edge) -> u32;
 }
 
-/// Capability: which functions the test called itself, and how that ended. For method goals.
+/// Capability: the functions that the test itself called, and whether they returned. Method goals need it.
 ///
 /// ```
 /// use sbst::execution::{MethodCalls, Trace};
@@ -46,15 +47,16 @@ pub trait Evaluations {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait MethodCalls {
-    /// Returns `true` if the test called `function` itself, however that ended.
+    /// Returns `true` if the test itself called `function`, however the call ended.
     fn called_by_test(&self, function: Function) -> bool;
 
-    /// Returns `true` if such a call returned normally: without an exception.
+    /// Returns `true` if a call by the test returned normally, that is, without an exception.
     fn returned_to_test(&self, function: Function) -> bool;
 }
 
-/// Capability: the exceptions that left methods. For exception goals, which are made when first seen. Which methods an exception counts
-/// for, those that the test called or every one that it passed, is for the executor to decide.
+/// Capability: the exceptions that left functions. Exception goals need it; they are made when an exception is first seen.
+///
+/// The executor decides whether an exception counts for every function that it leaves, or only for the function that the test called.
 ///
 /// ```
 /// use sbst::execution::{ExceptionKind, Exceptions, Thrown, Trace};
@@ -75,16 +77,16 @@ pub trait Exceptions {
     /// Returns `true` if this exception was thrown.
     fn has_thrown(&self, thrown: Thrown) -> bool;
 
-    /// Calls `visit` with every exception that was thrown, in any order; one may be named more than once. Those that `visit` itself
-    /// records may be named, too.
+    /// Visits every exception that was thrown, in any order, possibly more than once. Exceptions that `visit` itself records may be visited
+    /// too.
     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown));
 }
 
-/// Capability: the functions that the test called itself and that an implicit exception left. For implicit exception coverage
-/// ([`ImplicitExceptionCoverage`](crate::objective::ImplicitExceptionCoverage)); no goal asks for it.
+/// Capability: the functions that the test itself called, and that an implicit exception left.
+/// [`ImplicitExceptionCoverage`](crate::objective::ImplicitExceptionCoverage) needs it; no goal does.
 ///
-/// Another function may have called the same function before, and caught the exception: that does not count. So
-/// [`Exceptions`] and [`MethodCalls`] together do not answer it.
+/// [`Exceptions`] and [`MethodCalls`] together do not answer this question: the exception may have left another call of the same function,
+/// and its caller may have caught it.
 ///
 /// ```
 /// use sbst::execution::{ExceptionKind, ImplicitExceptions, Trace};
@@ -110,13 +112,12 @@ pub trait Exceptions {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait ImplicitExceptions {
-    /// Calls `visit` with every function that an undeclared exception, not thrown by a statement of its own
-    /// ([`ExceptionKind::Implicit`](crate::execution::ExceptionKind::Implicit)), left in a call that the test made itself; in any order, a function may be named more
-    /// than once.
+    /// Visits every function that an [implicit](crate::execution::ExceptionKind::Implicit) exception left in a call by the test itself, in any
+    /// order, possibly more than once.
     fn each_implicit_exception(&self, visit: &mut dyn FnMut(Function));
 }
 
-/// Capability: what functions returned. For output goals.
+/// Capability: the results of functions. Output goals need it.
 ///
 /// ```
 /// use sbst::execution::{Outputs, Partition, Trace};
@@ -130,11 +131,11 @@ pub trait ImplicitExceptions {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait Outputs {
-    /// Returns the least [`Partition::distance`] over all values that `function` returned; `None` if none was observed.
+    /// Returns the least [`Partition::distance`] over all results of `function`; `None` if no result was observed.
     fn output_distance(&self, function: Function, partition: Partition) -> Option<Distance>;
 }
 
-/// Capability: what functions were given. For input goals.
+/// Capability: the arguments of functions. Input goals need it.
 ///
 /// ```
 /// use sbst::execution::{Inputs, Partition, Trace};
@@ -154,11 +155,11 @@ pub trait Outputs {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait Inputs {
-    /// Returns the least [`Partition::distance`] over all values of an argument of `function`, counted from 0; `None` if none was observed.
+    /// Returns the least [`Partition::distance`] over all values of an argument of `function`, counted from 0; `None` if no value was observed.
     fn input_distance(&self, function: Function, argument: u32, partition: Partition) -> Option<Distance>;
 }
 
-/// Capability: how far the evaluations of mutants were from infecting the state. For weak-mutation goals.
+/// Capability: infection distances of mutants. Goals of weak mutation need it.
 ///
 /// ```
 /// use sbst::distance::infection::{Overflow::Wraps, Unary::Negate, values};
@@ -176,12 +177,12 @@ pub trait Inputs {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait Infections {
-    /// Returns the least [infection distance](crate::distance::infection) over all evaluations of `mutant`: 0 iff one of them differed from
-    /// the original's; `None` if it was never evaluated.
+    /// Returns the least [infection distance](crate::distance::infection) over all evaluations of `mutant`; `None` if it was never evaluated.
+    /// The distance is 0 if and only if an evaluation of the mutant differed from that of the original.
     fn infection(&self, mutant: Mutant) -> Option<Distance>;
 }
 
-/// Capability: what was compared where a predicate came nearest to its sides. For explanations; no goal asks for it.
+/// Capability: the operands with which a predicate came nearest to its sides. Explanations use it; no goal needs it.
 ///
 /// ```
 /// use sbst::distance::Distance;
@@ -208,7 +209,7 @@ pub trait Infections {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait Operands {
-    /// Returns the operands of the evaluation that came nearest to taking `branch`; `None` if the branch was taken, if the predicate was
-    /// never evaluated, and if the operands of that evaluation are not known.
+    /// Returns the operands of the evaluation that came nearest to taking `branch`. Returns `None` if the branch was taken, if the predicate
+    /// was never evaluated, or if the operands of this evaluation were not recorded.
     fn operands(&self, branch: Edge) -> Option<NearestOperands>;
 }

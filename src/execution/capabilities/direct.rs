@@ -1,4 +1,4 @@
-//! The calls that the test made itself.
+//! Direct calls: the calls that the test itself made.
 
 use super::execution::knows;
 use crate::distance::Distance;
@@ -6,10 +6,10 @@ use crate::execution::{Evaluations, Execution};
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Block, Function};
 
-/// Capability: what happened in those calls that the test made itself. For direct-branch goals.
+/// Capability: the execution restricted to direct calls, the calls that the test itself made. Goals of direct branches need it.
 ///
-/// The answers are those of [`Execution`], restricted to activations that the test opened; activations that these open in turn do
-/// not count. [`Direct`] makes an execution of it, to be swept.
+/// The questions are those of [`Execution`]. Only activations that the test opened count, and not the activations that these opened in
+/// turn. [`Direct`] turns the answers into an execution that can be swept.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -30,17 +30,17 @@ use crate::id::{Block, Function};
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait DirectCalls {
-    /// Returns the least distance to taking `branch` over the evaluations in direct calls; `None` if there were none.
+    /// Returns the least distance of `branch` over the evaluations in direct calls; `None` if there were none.
     fn direct_branch_distance(&self, branch: Edge) -> Option<Distance>;
 
-    /// Returns the most progress in `block` over its visits in direct calls; `None` if there were none.
+    /// Returns the greatest progress in `block` in direct calls; `None` if no direct call entered it.
     fn direct_progress(&self, block: Block) -> Option<u32>;
 }
 
-/// Capability: how often predicates were evaluated in those calls that the test made itself. For direct-branch goals
-/// [as printed](crate::objective::Published).
+/// Capability: numbers of evaluations of predicates in direct calls. Goals of direct branches [as printed](crate::objective::Published)
+/// need it.
 ///
-/// [`Direct`] makes [`Evaluations`] of it.
+/// [`Direct`] turns it into [`Evaluations`].
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -61,14 +61,15 @@ pub trait DirectCalls {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait DirectEvaluations {
-    /// Returns how often the predicate that decides `branch` was evaluated in direct calls, whatever came out; saturates. 0 for implicit
-    /// branches.
+    /// Returns the number of evaluations, in direct calls, of the predicate that decides `branch`, with any outcome; 0 for an implicit
+    /// branch. Saturates at `u32::MAX`.
     fn direct_evaluations(&self, branch: Edge) -> u32;
 }
 
-/// The view of an execution that is restricted to calls that the test made itself, as an execution: sweep it for direct-branch
-/// goals. An execution that does not record them apart knows nothing: a trace [tells](crate::execution::Trace::check) that it was asked, a record
-/// [knows](crate::execution::Record::has_direct_calls).
+/// The direct calls of an execution, as an execution. Sweep it to get the fitness of direct branches.
+///
+/// If the execution does not record direct calls separately, this is an execution of nothing. A trace then notes
+/// [misuse](crate::execution::Trace::check); for a record, ask [`has_direct_calls`](crate::execution::Record::has_direct_calls).
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -99,7 +100,7 @@ impl<X: Execution + DirectCalls + ?Sized> Execution for Direct<'_, X> {
     fn progress(&self, block: Block) -> Option<u32> {
         self.0.direct_progress(block)
     }
-    /// Visits the functions that were entered, and of which anything is known from a direct call.
+    /// Visits the entered functions with an answer from a direct call.
     fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
         self.0.entered(graph, &mut |function| {
             if self.knows(graph, function) {
@@ -119,13 +120,13 @@ impl<X: DirectEvaluations + ?Sized> Evaluations for Direct<'_, X> {
 }
 
 impl<X: Execution + DirectCalls + ?Sized> Direct<'_, X> {
-    /// Returns `true` if anything is known of a function from a direct call.
+    /// Returns `true` if a block or branch of a function has an answer from a direct call.
     pub(crate) fn knows(&self, graph: &FlowGraph, function: Function) -> bool {
         knows(self, graph, function)
     }
 }
 
-// Derived, these would demand that X is Copy.
+// Derived implementations would demand that X is Copy.
 impl<X: ?Sized> Clone for Direct<'_, X> {
     fn clone(&self) -> Self {
         *self

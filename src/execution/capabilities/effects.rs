@@ -1,4 +1,4 @@
-//! What mutants changed, and how far the others were from changing an output.
+//! Effects of mutants: how much of the trace and of the outputs they change.
 
 use crate::distance::Distance;
 use crate::execution::Execution;
@@ -8,10 +8,11 @@ use crate::sort::sort;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// Capability: what happened when a test was executed again with a mutant in the place of the original. For strong-mutation goals.
+/// Capability: the effect of each mutant when the test is executed again with the mutant instead of the original. Goals of strong mutation
+/// need it.
 ///
-/// An executor that runs no mutants answers `None`. To spend less, an executor runs those mutants only whose state was
-/// [infected](crate::execution::Infections): the others cannot be killed.
+/// An executor that runs no mutants answers `None`. To save time, run only the mutants that [infected](crate::execution::Infections) the
+/// state: other mutants cannot be killed.
 ///
 /// ```
 /// use sbst::distance::ne;
@@ -32,20 +33,24 @@ use core::cmp::Ordering;
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait Effects {
-    /// Returns the least [`Effect`] of `mutant` over all executions; `None` if it was not run or not compared.
+    /// Returns the least [`Effect`] of `mutant` over all executions; `None` if the mutant was not executed.
     fn effect(&self, mutant: Mutant) -> Option<Effect>;
 }
 
 /// Effect of a mutant on an execution: none, a change of the trace, or a change of an output, which kills the mutant.
 ///
-/// The [distance](Self::distance) is (norm(d) + 1 - s) / 2, for d the distance of the outputs from differing, infinite if it is not known, and s
-/// the share of the trace that differs: of the blocks that were entered and the branches that were taken by the original or the mutant, the
-/// share that only one of them entered or took ([`between`](Self::between)). It is in \[0, 1\], and 0 iff the mutant is killed, which is d = 0. It never grows if outputs come
-/// nearer to differing or if more of the trace differs. The least effect is the best one: effects are ordered by this distance.
+/// The [distance](Self::distance) from being killed is (norm(d) + 1 - s) / 2, in \[0, 1\].
 ///
-/// Sources: a mutant is killed strongly iff the output differs: Jia, Harman, "An Analysis and Survey of the Development of Mutation
-/// Testing" (2011), section II. The part of the trace that differs is the impact of Fraser, Zeller, "Mutation-Driven Generation of Unit Tests and
-/// Oracles" (2012), which counts methods; the share and the formula are ours.
+/// - d is the least distance of an output from differing; infinite if it is unknown.
+/// - s is the share of the trace that differs. Of the blocks entered and branches taken by the original or the mutant, it is the share
+///   that only one of the two entered or took ([`between`](Self::between)).
+///
+/// The distance is 0 if and only if the mutant is killed, that is, d = 0. It never grows if an output comes nearer to differing, or if more
+/// of the trace differs. Effects are ordered by this distance, so the least effect is the one nearest to killing the mutant.
+///
+/// Sources: a mutant is strongly killed if and only if the output differs: Jia, Harman, "An Analysis and Survey of the Development of
+/// Mutation Testing" (2011), section II. The part of the trace that differs is the impact of Fraser, Zeller, "Mutation-Driven Generation of
+/// Unit Tests and Oracles" (2012), which counts methods. The share and the formula are this crate's.
 ///
 /// ```
 /// use sbst::distance::{Distance, lt};
@@ -76,21 +81,24 @@ pub trait Effects {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Effect {
-    /// In [0, 1].
+    /// Share of the trace that differs, in [0, 1].
     differing: f64,
+    /// Least distance of an output from differing.
     outputs: Distance,
 }
 
 impl Effect {
-    /// An output differs: the mutant is killed. For a mutant that ends with another exception or does not end, too, if that counts as an
-    /// output.
+    /// Effect of a killed mutant: an output differs. Use it also for a mutant that ends with another exception or does not end, if that counts
+    /// as an output.
     pub const KILLED: Self = Self { differing: 1.0, outputs: Distance::ZERO };
 
-    /// Effect of a mutant that changed nothing, of whose outputs nothing is known: the farthest from being killed.
+    /// Effect of a mutant that changed nothing, and whose outputs are unknown: the farthest from being killed.
     pub const NONE: Self = Self { differing: 0.0, outputs: Distance::INFINITE };
 
-    /// Creates an effect of which the share of the trace that differs is known, in \[0, 1\]; a number beyond is the nearest of these, and NaN
-    /// is 0. For executors that compare traces by themselves.
+    /// Creates an effect from the share of the trace that differs, for executors that compare traces themselves.
+    ///
+    /// The share is in \[0, 1\]: numbers outside are clamped, and NaN counts as 0. The outputs are unknown: see
+    /// [`with_outputs`](Self::with_outputs).
     ///
     /// ```
     /// use sbst::execution::Effect;
@@ -102,16 +110,16 @@ impl Effect {
     /// ```
     #[must_use]
     pub fn of_trace(differing: f64) -> Self {
-        // Written so that NaN fails.
+        // NaN fails the comparison.
         let differing = if differing > 0.0 { differing.min(1.0) } else { 0.0 };
         Self { differing, outputs: Distance::INFINITE }
     }
 
-    /// Compares the execution of the original with that of the mutant: of the blocks entered and branches taken by one of them or both, the share that
-    /// one of them alone entered or took; 0 if neither entered anything. Linear in the functions that were entered.
+    /// Creates an effect by comparing the execution of the original with that of the mutant.
     ///
-    /// The mutant must have the control-flow graph of the original. Of the outputs nothing is known yet: see
-    /// [`with_outputs`](Self::with_outputs).
+    /// The share of the trace that differs is the number of blocks and branches that only one of the two entered or took, divided by the
+    /// number that at least one of them entered or took; 0 if neither entered anything. The mutant must have the control-flow graph of the
+    /// original. The outputs are unknown: see [`with_outputs`](Self::with_outputs). Linear in the size of the entered functions.
     #[must_use]
     pub fn between(graph: &FlowGraph, original: &(impl Execution + ?Sized), mutant: &(impl Execution + ?Sized)) -> Self {
         let mut functions: Vec<Function> = Vec::new();
@@ -120,6 +128,7 @@ impl Effect {
         functions.retain(|function| function.index() < graph.function_count());
         sort(&mut functions);
         functions.dedup();
+        // Blocks and branches count alike: a branch between entered blocks may be the only difference.
         let (mut reached, mut differ) = (0_u64, 0_u64);
         let mut count = |a: bool, b: bool| {
             reached += u64::from(a || b);
@@ -135,12 +144,12 @@ impl Effect {
         Self::of_trace(if reached == 0 { 0.0 } else { differ as f64 / reached as f64 })
     }
 
-    /// Adds how far an output is from differing between original and mutant, as [`ne`](crate::distance::ne) and its like measure it: 0 if it
-    /// differs, which kills the mutant. Of several outputs the nearest counts.
+    /// Adds the distance of an output from differing between the original and the mutant, as [`ne`](crate::distance::ne) measures it. The
+    /// distance 0 kills the mutant. Of several outputs, the least distance counts.
     #[must_use]
     pub fn with_outputs(self, distance: Distance) -> Self {
         let outputs = self.outputs.min(distance);
-        // What differs in the trace of a killed mutant does not matter.
+        // The trace of a killed mutant does not matter, so that all killed mutants have the same effect.
         if outputs == Distance::ZERO { Self::KILLED } else { Self { outputs, ..self } }
     }
 
@@ -156,14 +165,14 @@ impl Effect {
         self.differing
     }
 
-    /// Returns how far the nearest output is from differing; infinite if it is not known.
+    /// Returns the least distance of an output from differing; infinite if it is unknown.
     #[must_use]
     pub const fn outputs(self) -> Distance {
         self.outputs
     }
 
-    /// Returns how far the mutant is from being killed, in \[0, 1\]: 0 iff it is killed, 1 if nothing differs and nothing is known of the
-    /// outputs.
+    /// Returns the distance of the mutant from being killed, in \[0, 1\]: 0 if and only if it is killed, 1 if nothing differs and the outputs
+    /// are unknown.
     #[must_use]
     pub fn distance(self) -> Distance {
         if self.is_killed() {
@@ -175,7 +184,7 @@ impl Effect {
 
 impl Eq for Effect {}
 
-/// By the distance from being killed, then by that of the outputs, then those first that differ more.
+/// Orders effects by their distance, then by the distance of the outputs, then those with more difference in the trace first.
 impl Ord for Effect {
     fn cmp(&self, other: &Self) -> Ordering {
         let keys = self.distance().cmp(&other.distance()).then(self.outputs.cmp(&other.outputs));

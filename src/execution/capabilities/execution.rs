@@ -1,4 +1,4 @@
-//! The trait that every executor implements.
+//! The trait of executions, which every executor implements.
 
 use crate::distance::Distance;
 #[cfg(doc)]
@@ -6,14 +6,14 @@ use crate::execution::{Record, Trace};
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Block, Function};
 
-/// Observations of one execution: the answers to two questions, to which every goal comes down.
+/// An execution: how near it came to taking each branch, and how far it executed each block. All fitness is computed from these answers.
 ///
-/// Implement it for a store of your own; [`Trace`] and [`Record`] have it, and so has a slice of executions. Blocks and branches
-/// are program-wide; an executor that numbers the blocks of each function by themselves gets them from
-/// [`FlowGraph::block`]. Keep the [identity](FlowGraph::identity) of the graph beside the observations, and let [`fits`](Self::fits)
-/// compare it: then those of another program are refused.
+/// Implement this trait for a store of your own. [`Trace`], [`Record`] and slices of executions implement it. Blocks and branches are
+/// numbered throughout the program: if your executor numbers the blocks of each function separately, convert by [`FlowGraph::block`]. Keep
+/// the [identity](FlowGraph::identity) of the graph in your store, and compare it in [`fits`](Self::fits): then executions of another
+/// program are refused.
 ///
-/// The trait is dyn-compatible. See `examples/own_executor.rs` for a complete one.
+/// The trait is dyn-compatible. `examples/own_executor.rs` has a complete implementation.
 ///
 /// ```
 /// use sbst::distance::{Distance, Nearest, lt};
@@ -47,14 +47,15 @@ use crate::id::{Block, Function};
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait Execution {
-    /// Returns the least distance to taking `branch` over all evaluations of its predicate: 0 iff it was taken, `None` iff the predicate
-    /// was never evaluated.
+    /// Returns the least distance to taking `branch` over all evaluations of its predicate. The distance is 0 if and only if the branch was
+    /// taken, and `None` if and only if the predicate was never evaluated.
     ///
-    /// For a case, an arm or a default: the least over all values that were selected by; [`SeenValues`](crate::distance::SeenValues)
-    /// keeps them; [`FlowGraph::arm_distance`] answers for one branch, [`FlowGraph::arm_distances`] for all of them at once.
+    /// For a case, an arm or a default, it is the least distance over all values that selected.
+    /// [`SeenValues`](crate::distance::SeenValues) keeps these values; [`FlowGraph::arm_distance`] computes the distance of one branch,
+    /// [`FlowGraph::arm_distances`] those of all branches at once.
     ///
-    /// For an implicit branch (see [`Outcome::is_decided`](crate::flow::Outcome::is_decided)): 0 if it is known that it was
-    /// taken, else `None`.
+    /// For an implicit branch (see [`Outcome::is_decided`](crate::flow::Outcome::is_decided)), return 0 if you know that it was taken, else
+    /// `None`.
     ///
     /// ```
     /// use sbst::distance::lt;
@@ -76,8 +77,10 @@ pub trait Execution {
     /// ```
     fn branch_distance(&self, branch: Edge) -> Option<Distance>;
 
-    /// Returns the number of statements of `block` that ran to their end, the most over all visits; `None` iff the block was never entered.
-    /// The statement that throws was reached, but did not run to its end. For a block without statements: 0 once it was entered.
+    /// Returns the number of statements of `block` that completed, the greatest over all visits; `None` if and only if the block was never
+    /// entered.
+    ///
+    /// A statement that throws was reached, but did not complete. For an entered block without statements, return 0.
     ///
     /// ```
     /// use sbst::execution::{Execution, Trace};
@@ -93,11 +96,11 @@ pub trait Execution {
     /// ```
     fn progress(&self, block: Block) -> Option<u32>;
 
-    /// Calls `visit` with every function that was entered, in any order; a function may be named more than once.
+    /// Visits every function that was entered, in any order, possibly more than once.
     ///
-    /// Every function of which anything is known must be named: one that is not counts as never entered. The provided method asks
-    /// the entry of every function, and then its other blocks and branches, for some executors do not see entries: right, but linear
-    /// in the size of the program, for every sweep. An executor that knows which functions ran should say so.
+    /// A function that is not visited counts as never entered, so visit every function with an answer about one of its blocks or branches.
+    /// The provided method asks about all blocks and branches of the program, since some executors do not see entries. This is right, and
+    /// takes time linear in the size of the program for every sweep: if your executor knows the entered functions, implement this method.
     ///
     /// ```
     /// use sbst::execution::{Execution, Trace};
@@ -114,20 +117,21 @@ pub trait Execution {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
-        graph.functions().filter(|&function| knows(self, graph, function)).for_each(visit);
+        for function in graph.functions().filter(|&function| knows(self, graph, function)) {
+            visit(function);
+        }
     }
 
-    /// Checks that the execution was recorded for `graph`, or for a graph that this one has grown from: that its ids mean what they
-    /// mean there. Sweeps and measurements ask once for each execution; it should not take longer than comparing two numbers.
+    /// Checks that the execution was recorded for `graph`, or for an earlier state of it, so that ids have the same meaning.
     ///
-    /// The provided method says that it fits: a store of yours is trusted, and if it is used with another graph, its answers are wrong
-    /// and nothing tells. [`Record::of`] makes a record of it that is checked from then on. A store that keeps the
-    /// [identity](FlowGraph::identity) of its graph answers by [`FlowGraph::check`]; one that wraps another execution hands the question
-    /// on.
+    /// Each sweep and measurement calls this once, so it should take no longer than comparing two numbers. The provided method trusts your
+    /// store: if it is used with another graph, its answers are wrong without any error. A store that keeps the
+    /// [identity](FlowGraph::identity) of its graph implements this by [`FlowGraph::check`]. A store that wraps another execution asks that
+    /// execution. [`Record::of`] turns a store into a record, which is checked from then on.
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the execution is one of another program.
+    /// [`GraphMismatch`] if the execution belongs to another program.
     ///
     /// ```
     /// use sbst::execution::{Execution, Trace};
@@ -184,7 +188,7 @@ pub trait Execution {
     }
 }
 
-/// Returns `true` if anything is known of a function. Its entry is asked first: nearly always it knows.
+/// Returns `true` if a block or branch of a function has an answer. The entry is asked first, because it nearly always has one.
 pub(super) fn knows(run: &(impl Execution + ?Sized), graph: &FlowGraph, function: Function) -> bool {
     let ran = |block| run.progress(block).is_some();
     let evaluated = |block| {

@@ -1,4 +1,4 @@
-//! Who hands questions on: pointers to executions, and executions with stack traces beside them.
+//! Types that pass questions on to an execution: pointers, and executions with stack traces.
 
 use crate::distance::{Decision, Distance};
 use crate::execution::{
@@ -13,7 +13,7 @@ use alloc::rc::Rc;
 #[cfg(target_has_atomic = "ptr")]
 use alloc::sync::Arc;
 
-/// Implements traits for everything that hands questions on.
+/// Implements traits for all types that pass questions on.
 macro_rules! forward {
     ($(impl $trait:ident { $(fn $method:ident($($name:ident: $type:ty),*) $(-> $answer:ty)?;)* })*) => { $(
         forward! { @to &X, [], |it| **it, impl $trait { $(fn $method($($name: $type),*) $(-> $answer)?;)* } }
@@ -94,7 +94,7 @@ forward! {
     }
 }
 
-/// Implements [`StackTraces`], which has parameters, for every pointer.
+/// Implements [`StackTraces`], which has type parameters, for pointers.
 macro_rules! forward_stack_traces {
     ($($(#[$attribute:meta])* $to:ty),*) => { $(
         $(#[$attribute])*

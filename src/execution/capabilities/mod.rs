@@ -1,4 +1,4 @@
-//! What goals ask of an execution: the trait that all of them need, and the capabilities that some need beside it.
+//! The trait of executions, which all goals need, and the capabilities that some goals need besides.
 
 mod all;
 mod call_tree;

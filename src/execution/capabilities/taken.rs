@@ -1,4 +1,4 @@
-//! Which branches a run took.
+//! The branches that an execution took.
 
 use crate::distance::Distance;
 use crate::execution::Execution;
@@ -7,14 +7,14 @@ use crate::id::{Branch, Function};
 use crate::sort::sort;
 use alloc::vec::Vec;
 
-/// Returns the branches that a run took, in ascending order: what reports and archives of tests list.
+/// Returns the branches that an execution took, ascending.
 ///
-/// Decided branches, and implicit ones as far as the run observed them. Linear in the functions that it entered. A registry of goals
-/// tells the same of any goals: see [`covered`](crate::objective::covered).
+/// Implicit branches are included as far as the execution observed them. To get the covered goals of any kind, see
+/// [`covered`](crate::objective::covered). Linear in the size of the entered functions.
 ///
 /// # Panics
 ///
-/// If the run is one of another graph; [`Execution::fits`] tells.
+/// If the execution belongs to another graph. Check with [`Execution::fits`].
 ///
 /// ```
 /// use sbst::distance::lt;

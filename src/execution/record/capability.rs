@@ -1,4 +1,4 @@
-//! The capabilities that a record may lack.
+//! Capabilities that a record may lack.
 
 #[cfg(doc)]
 use crate::execution::{
@@ -6,7 +6,7 @@ use crate::execution::{
     Outputs, Record,
 };
 
-/// A capability of executions that a [`Record`] of an execution of your own knows or does not know.
+/// A capability of executions that a [`Record`] may have or lack: see [`Record::knows`].
 ///
 /// ```
 /// use sbst::execution::{Capability, Record};
@@ -41,6 +41,7 @@ pub enum Capability {
 }
 
 impl Capability {
+    /// List of the capabilities, in their order.
     pub(in crate::execution) const ALL: [Self; 10] = [
         Self::Evaluations,
         Self::DirectCalls,
@@ -54,9 +55,10 @@ impl Capability {
         Self::Copies,
     ];
 
-    /// The bits of all capabilities.
+    /// Set of bits of a record that lacks all capabilities.
     pub(in crate::execution) const NONE_KNOWN: u16 = (1 << Self::ALL.len()) - 1;
 
+    /// Returns the bit of the capability.
     pub(in crate::execution) const fn bit(self) -> u16 {
         1 << self as u8
     }

@@ -1,4 +1,4 @@
-//! A frozen execution.
+//! Records: executions as plain data.
 
 use super::rows::{Rows, union, union_of_sets};
 use crate::distance::Distance;
@@ -11,16 +11,18 @@ use crate::flow::{Edge, FlowGraph, GraphIdentity, GraphMismatch};
 use crate::id::{Block, Branch, Function, Mutant};
 use alloc::vec::Vec;
 
-/// Frozen recording of a [`Trace`](crate::execution::Trace): plain data, as large as what ran, `Send + Sync`.
+/// Recording of an execution as plain data. It is `Send + Sync`, and its size is linear in what was executed.
 ///
-/// Keep it with a test, send it to another process, merge it with others: [`merge`](Self::merge) is commutative and associative,
-/// so a distributed search folds records in any order. A default record is that of an execution in which nothing ran.
+/// [`Trace::record`](crate::execution::Trace::record) makes a record of a trace, [`Record::of`] one of your own store. Keep it with a test,
+/// send it to another process (feature `serde`), or merge it with others. [`merge`](Self::merge) is commutative and associative, so a
+/// distributed search can merge records in any order. The default record is that of an execution of nothing.
 ///
-/// A record carries the [identity](crate::flow::GraphIdentity) of the graph that it was recorded for, also when it is written (feature
-/// `serde`). So it can be used with that graph, and with each that has grown from it; with the graph of any other program, also a
-/// changed one, it is a [`GraphMismatch`]. A record of nothing fits every graph.
+/// A record contains the [identity](crate::flow::GraphIdentity) of its graph. It can be used with this graph, and with every graph that has
+/// grown from it. With the graph of another program, or of a changed program, it is refused as a [`GraphMismatch`]. A record of nothing fits
+/// every graph.
 ///
-/// Answers take O(log n) for n blocks entered. To sweep a record often, or many of them, merge them into a trace first.
+/// Each answer takes O(log n) for n entered blocks. To sweep a record many times, or many records at once, merge them into a
+/// [`Trace`](crate::execution::Trace) first.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -49,40 +51,50 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Record {
-    /// That of no function if the record is empty.
+    /// Identity of the graph; that of a graph without functions if the record is empty.
     pub(in crate::execution) graph: GraphIdentity,
-    /// The capabilities of which nothing is known, as bits.
+    /// Capabilities that the record lacks, one bit for each.
     pub(in crate::execution) unknown: u16,
+    /// Recording of all calls.
     pub(in crate::execution) all: Rows,
-    /// If the trace recorded direct calls apart, and anything ran.
+    /// Recording of direct calls, if they were recorded separately and anything was executed.
     pub(in crate::execution) direct: Option<Rows>,
-    /// What was recorded in the copies of an unrolled graph, and which graph they are.
+    /// Identity of the unrolled graph and recording of its copies, if there is one.
     pub(in crate::execution) copies: Option<(GraphIdentity, Rows)>,
-    // All ascending.
+    // All lists below ascend.
+    /// Functions that the test called.
     pub(in crate::execution) called: Vec<Function>,
+    /// Functions that returned normally to the test.
     pub(in crate::execution) returned: Vec<Function>,
+    /// Functions that the test called, and that an implicit exception left.
     pub(in crate::execution) implicit: Vec<Function>,
+    /// Exceptions that left functions.
     pub(in crate::execution) thrown: Vec<Thrown>,
+    /// Results and arguments.
     pub(in crate::execution) values: Vec<ValueRow>,
+    /// Infection distances.
     pub(in crate::execution) mutants: Vec<(Mutant, Distance)>,
+    /// Effects of mutants that were executed.
     pub(in crate::execution) effects: Vec<(Mutant, Effect)>,
-    /// Those that belong to the least distances.
+    /// Operands with the least distance of their branch.
     pub(in crate::execution) operands: Vec<(Branch, NearestOperands)>,
 }
 
 impl Record {
-    /// Returns the identity of the graph that the record was made for; that of a graph without functions if it holds nothing.
+    /// Returns the identity of the graph that the record was made for; that of a graph without functions if the record is empty.
     #[must_use]
     pub const fn made_for(&self) -> GraphIdentity {
         self.graph
     }
 
-    /// Says that the record is one of `graph`, which has grown from the graph that it was made for. Only records of equally many
-    /// functions can be merged: of two identities nobody can tell, without the graph, if one has grown from the other.
+    /// Makes the record one of `graph`, which has grown from the graph that the record was made for.
+    ///
+    /// Records of different states of a graph must be fitted to the same state before they are merged, because two identities alone do not
+    /// show whether one graph has grown from the other.
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the graph has not grown from that one. Nothing is changed then.
+    /// [`GraphMismatch`] if `graph` has not grown from the graph of the record. The record is then unchanged.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -108,9 +120,9 @@ impl Record {
         Ok(())
     }
 
-    /// Names the graph, if there is anything to name it for.
+    /// Sets the identity of the graph, unless the record is empty.
     pub(in crate::execution) fn name(&mut self, graph: GraphIdentity) {
-        // What it does not know is nothing to name a graph for.
+        // Capabilities that it lacks do not make it less empty.
         let unknown = core::mem::take(&mut self.unknown);
         self.graph = GraphIdentity::default();
         if *self != Self::default() {
@@ -119,16 +131,15 @@ impl Record {
         self.unknown = unknown;
     }
 
-    /// Takes in what `other` observed: the least distances, the most progress, the sum of the evaluations. Linear in both.
+    /// Merges another record into this one: the least distances, the greatest progress, the sum of the evaluations. Linear in both records.
     ///
-    /// If only one of the two has direct calls recorded apart, those of the other stay unknown, and the sum looks as if they had not been.
-    /// A capability that only one of the two [knows](Self::knows) is one that the merged record does not know; its answers are those of
-    /// the one part.
+    /// A capability that only one of the two [knows](Self::knows) is unknown in the merged record, and its answers come from that one record
+    /// alone. This includes direct calls that only one of them records separately.
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if they were made for different graphs, unless one of them holds nothing. Nothing is changed then. Records of
-    /// one graph that has grown between them are [fitted](Self::fit) to it first.
+    /// [`GraphMismatch`] if the records were made for different graphs, or different unrolled graphs. An empty record fits every graph. The
+    /// record is then unchanged. If a graph has grown between two records, [fit](Self::fit) both of them to it first.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -156,6 +167,7 @@ impl Record {
                 return Err(GraphMismatch { made_for: other.graph, used_with: self.graph });
             }
         }
+        // All checks come first, so that an error leaves the record unchanged.
         if let (Some((ours, _)), Some((theirs, _))) = (&self.copies, &other.copies)
             && ours != theirs
         {
@@ -179,12 +191,14 @@ impl Record {
         self.effects = union(&self.effects, &other.effects, |row| row.0, |a, b| (a.0, a.1.min(b.1)));
         if !(self.operands.is_empty() && other.operands.is_empty()) {
             self.operands = union(&self.operands, &other.operands, |row| row.0, Ord::min);
+            // Operands of one part may be farther than the least distance of the other part.
             self.operands.retain(|(branch, row)| self.all.distance(*branch) == Some(row.distance));
         }
         Ok(())
     }
 
-    /// Returns `true` if direct calls were recorded apart, in all or some of what was merged: if not, [`DirectCalls`] has no answers.
+    /// Returns `true` if direct calls were recorded separately in at least one of the merged executions. If not, [`DirectCalls`] has no
+    /// answers.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -205,6 +219,7 @@ impl Record {
         self.direct.is_some()
     }
 
+    /// Returns the least distance of the values at one place from a partition.
     fn value(&self, function: Function, place: Place, partition: Partition) -> Option<Distance> {
         let at = self.values.binary_search_by_key(&(function, place), ValueRow::key).ok()?;
         self.values[at].nearest.distance(partition)
@@ -221,7 +236,9 @@ impl Execution for Record {
     }
 
     fn entered(&self, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {
-        self.all.functions.iter().for_each(|&function| visit(function));
+        for &function in &self.all.functions {
+            visit(function);
+        }
     }
 
     fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
@@ -235,7 +252,7 @@ impl Evaluations for Record {
     }
 }
 
-/// Nothing is known unless the record [has direct calls](Record::has_direct_calls).
+/// Has answers only if the record [has direct calls](Record::has_direct_calls).
 impl DirectCalls for Record {
     fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> {
         self.direct.as_ref()?.branch_distance(branch)
@@ -246,7 +263,7 @@ impl DirectCalls for Record {
     }
 }
 
-/// Nothing is known unless the record [has direct calls](Record::has_direct_calls).
+/// Has answers only if the record [has direct calls](Record::has_direct_calls).
 impl DirectEvaluations for Record {
     fn direct_evaluations(&self, branch: Edge) -> u32 {
         self.direct.as_ref().map_or(0, |direct| direct.evaluations(branch))
@@ -269,13 +286,17 @@ impl Exceptions for Record {
     }
 
     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
-        self.thrown.iter().for_each(|&thrown| visit(thrown));
+        for &thrown in &self.thrown {
+            visit(thrown);
+        }
     }
 }
 
 impl ImplicitExceptions for Record {
     fn each_implicit_exception(&self, visit: &mut dyn FnMut(Function)) {
-        self.implicit.iter().for_each(|&function| visit(function));
+        for &function in &self.implicit {
+            visit(function);
+        }
     }
 }
 

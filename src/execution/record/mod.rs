@@ -1,4 +1,4 @@
-//! Frozen executions, made of traces and of stores.
+//! Records of executions, made from traces and from stores of your own.
 
 mod capability;
 mod frozen;

@@ -1,4 +1,4 @@
-//! The frozen form of an execution that is not a trace.
+//! Records of stores of your own.
 
 use super::capability::Capability;
 use super::rows::Rows;
@@ -13,18 +13,17 @@ use crate::id::{Block, Function, Mutant};
 use crate::sort::{sort, sort_by_key};
 use alloc::vec::Vec;
 
-/// Each method asks an execution of yours once for all that the graph has, in ascending order.
+/// Records of a store of your own. Each method asks the store once about everything in the graph, in ascending order.
 impl Record {
-    /// Creates a record of an execution of your own: it gives the same answers, carries the [identity](FlowGraph::identity) of the
-    /// graph, and can be kept, written, merged and taken in by a trace as any other. From then on it is checked.
+    /// Creates a record of a store of your own, with its answers about branches and blocks.
     ///
-    /// It knows branches and blocks. If the execution has other capabilities, add them, each by its own method; of those that are not
-    /// added the record knows nothing, and [says so](Self::knows). Linear in the functions that the execution entered, times what its
-    /// answers take.
+    /// The record contains the [identity](FlowGraph::identity) of the graph, and is checked against the graph wherever it is used. Add other
+    /// capabilities of the store by the methods below. The record [tells](Self::knows) which capabilities it lacks. Linear in the size of the
+    /// entered functions.
     ///
     /// # Panics
     ///
-    /// If the execution [does not fit](Execution::fits) the graph; an execution that does not know its graph always does.
+    /// If the execution [does not fit](Execution::fits) the graph.
     ///
     /// ```
     /// use sbst::distance::{Distance, Nearest, lt};
@@ -85,30 +84,33 @@ impl Record {
         record
     }
 
-    /// Returns `true` if the record knows about a capability. A record of a [trace](crate::execution::Trace) knows all of them, except that it
-    /// knows [`Copies`] only if the trace [follows copies](crate::execution::Trace::with_unrolled). If the record does not know, its answers are
-    /// those of an execution in which nothing of the kind happened. A merged record knows what both of its parts knew; of what only one of
-    /// them knew, its answers are those of that part. A trace into which a record was merged knows no more than that record, until it is
-    /// [reset](crate::execution::Trace::reset).
+    /// Returns `true` if the record has a capability. If not, its answers are those of an execution of nothing.
+    ///
+    /// - A record of a [trace](crate::execution::Trace) has all capabilities, except that it has [`Copies`] only if the trace [records
+    ///   copies](crate::execution::Trace::with_unrolled).
+    /// - A merged record has the capabilities that both of its parts have. If only one part has a capability, the answers are those of this
+    ///   part.
+    /// - If a record was merged into a trace, records of this trace lack what the record lacked, until the trace is
+    ///   [reset](crate::execution::Trace::reset).
     #[must_use]
     pub const fn knows(&self, capability: Capability) -> bool {
         self.unknown & capability.bit() == 0
     }
 
-    /// Checks that the execution to add belongs to the graph of the record, or to a graph that has grown from it.
+    /// Checks that the graph is that of the record or has grown from it, and that the execution fits it.
     #[track_caller]
     fn check(&self, graph: &FlowGraph, run: &(impl Execution + ?Sized)) {
         graph.check(self.graph).and_then(|()| run.fits(graph)).unwrap_or_else(|mismatch| mismatch.raise());
     }
 
-    /// From now on the record knows about this.
+    /// Marks a capability as known.
     fn learn(mut self, graph: &FlowGraph, capability: Capability) -> Self {
         self.unknown &= !capability.bit();
         self.name(graph.identity());
         self
     }
 
-    /// Adds how often predicates were evaluated in the blocks that the record knows.
+    /// Adds the numbers of evaluations of predicates.
     #[must_use]
     #[track_caller]
     pub fn with_evaluations(mut self, graph: &FlowGraph, run: &(impl Execution + Evaluations + ?Sized)) -> Self {
@@ -117,7 +119,7 @@ impl Record {
         self.learn(graph, Capability::Evaluations)
     }
 
-    /// Adds what happened in the calls that the test made itself.
+    /// Adds the direct calls, those that the test itself made.
     #[must_use]
     #[track_caller]
     pub fn with_direct_calls(
@@ -132,7 +134,7 @@ impl Record {
         self.learn(graph, Capability::DirectCalls)
     }
 
-    /// Adds which functions the test called itself, and which of them returned.
+    /// Adds the functions that the test itself called, and which of them returned.
     #[must_use]
     #[track_caller]
     pub fn with_method_calls(mut self, graph: &FlowGraph, run: &(impl Execution + MethodCalls + ?Sized)) -> Self {
@@ -155,7 +157,7 @@ impl Record {
         self.learn(graph, Capability::Exceptions)
     }
 
-    /// Adds the functions of the graph that an implicit exception left.
+    /// Adds the functions that an implicit exception left in a call by the test.
     #[must_use]
     #[track_caller]
     pub fn with_implicit_exceptions(mut self, graph: &FlowGraph, run: &(impl Execution + ImplicitExceptions + ?Sized)) -> Self {
@@ -168,11 +170,11 @@ impl Record {
         self.learn(graph, Capability::ImplicitExceptions)
     }
 
-    /// Adds what happened in the copies of an unrolled graph.
+    /// Adds the execution in the copies of an unrolled graph.
     ///
     /// # Panics
     ///
-    /// As for [`of`](Self::of), and if the copies of the execution are others ([`Copies::fits_copies`]).
+    /// If the execution does not fit the graph, or its copies do not fit the unrolled graph ([`Copies::fits_copies`]).
     #[must_use]
     #[track_caller]
     pub fn with_copies(mut self, graph: &FlowGraph, unrolled: &UnrolledGraph, run: &(impl Execution + Copies + ?Sized)) -> Self {
@@ -183,7 +185,7 @@ impl Record {
         self.learn(graph, Capability::Copies)
     }
 
-    /// Adds what functions returned.
+    /// Adds the results of functions.
     #[must_use]
     #[track_caller]
     pub fn with_outputs(mut self, graph: &FlowGraph, run: &(impl Execution + Outputs + ?Sized)) -> Self {
@@ -195,7 +197,7 @@ impl Record {
         self.learn(graph, Capability::Outputs)
     }
 
-    /// Adds the first `arguments` arguments that functions took.
+    /// Adds the values of the first `arguments` arguments of each function.
     #[must_use]
     #[track_caller]
     pub fn with_inputs(mut self, graph: &FlowGraph, arguments: u32, run: &(impl Execution + Inputs + ?Sized)) -> Self {
@@ -244,13 +246,13 @@ impl Record {
     }
 }
 
-/// Returns the knowledge about the values at one place, if there is any.
+/// Returns the row of the values at one place; `None` if no value was observed.
 fn value(function: Function, place: Place, distance: impl Fn(Partition) -> Option<Distance>) -> Option<ValueRow> {
     let distances = Partition::ALL.map(&distance);
     if distances.iter().all(Option::is_none) {
         return None;
     }
-    // All partitions are known, or none.
+    // A store that keeps the laws has answers about all partitions or about none. A missing answer counts as infinitely far.
     let nearest = NearestValues::of(distances.map(|distance| distance.unwrap_or(Distance::INFINITE)));
     Some(ValueRow { function, place, nearest })
 }
@@ -260,6 +262,7 @@ impl Rows {
     fn of(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Self {
         let mut functions: Vec<Function> = Vec::new();
         run.entered(graph, &mut |function| functions.push(function));
+        // A store may report functions more than once, in any order, and by mistake functions that the graph does not have.
         functions.retain(|function| function.index() < graph.function_count());
         sort(&mut functions);
         functions.dedup();
@@ -277,12 +280,12 @@ impl Rows {
         Self { functions, blocks, branches }
     }
 
-    /// Fills in how often the predicate of each block was evaluated.
+    /// Sets the number of evaluations of each block.
     fn count(&mut self, graph: &FlowGraph, evaluations: impl Fn(Edge) -> u32) {
         let of = |block: Block| {
             let decided =
                 graph.branches_of(block).filter_map(|branch| graph.get_edge(branch)).filter(|edge| edge.outcome.is_decided());
-            decided.map(&evaluations).max().unwrap_or(0) // all of them count the same predicate
+            decided.map(&evaluations).max().unwrap_or(0) // all branches have the count of the same predicate
         };
         for row in &mut self.blocks {
             row.2 = of(row.0);

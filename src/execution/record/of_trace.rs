@@ -1,4 +1,4 @@
-//! The frozen form of a trace, and traces that take in what was frozen.
+//! Records of traces, and traces into which records are merged.
 
 use super::capability::Capability;
 use super::rows::{Rows, union_of_sets};
@@ -7,17 +7,18 @@ use crate::flow::{GraphIdentity, GraphMismatch};
 use crate::id::{Branch, Function, Mutant};
 use alloc::vec::Vec;
 
-/// So many exceptions are inserted one by one, which allocates nothing in the steady state; more are merged, which is linear.
+/// Number of exceptions up to which they are inserted one by one, which allocates nothing in the steady state. More exceptions are merged in
+/// linear time.
 const FEW: usize = 32;
 
 impl Trace {
-    /// Returns a frozen copy of everything recorded since the last reset. O(n log n) for n blocks entered and other things recorded.
+    /// Returns a record of everything since the last reset. O(n log n) for n entered blocks and other observations.
     #[must_use]
     pub fn record(&self) -> Record {
         let functions = |numbers: Vec<u32>| numbers.into_iter().map(Function::new).collect();
         let mutants = self.observations.mutants.evaluated.sorted().into_iter().map(Mutant::new);
         let all = self.all.freeze();
-        // Where nothing ran, it does not matter what would have been recorded.
+        // If nothing was executed, the record is empty, whatever the trace would have recorded.
         let direct = self.direct.as_deref().filter(|_| !all.functions.is_empty());
         let follows_none = if self.walks.is_none() && !all.functions.is_empty() { Capability::Copies.bit() } else { 0 };
         let mut record = Record {
@@ -39,28 +40,35 @@ impl Trace {
         record
     }
 
-    /// Returns the recording of the copies. `all` is the recording of the program: if nothing ran, the copies do not matter.
+    /// Returns the recording of the copies; `None` if there is none, or if nothing was executed according to `all`.
     fn frozen_copies(&self, all: &Rows) -> Option<(GraphIdentity, Rows)> {
         let walks = self.walks.as_deref().filter(|_| !all.functions.is_empty())?;
         Some((walks.copies, walks.recorder.freeze()))
     }
 
+    /// Returns the remembered operands with the least distance of their branch.
     fn remembered(&self, all: &Rows) -> Vec<(Branch, NearestOperands)> {
         let operands = self.operands.iter().flat_map(|operands| operands.sorted(|branch| all.distance(Branch::new(branch))));
         operands.map(|(branch, row)| (Branch::new(branch), row)).collect()
     }
 
-    /// Takes in what `record` observed, as if its execution had been recorded here, too. O(n log n) for n blocks and other things in
-    /// the record, linear in the exceptions that the trace holds already, and quadratic in the arguments of one function. Operands are taken
-    /// in if the trace [records](Trace::with_operands) them; of equally near ones the lesser text stays. Of a capability that the record
-    /// does not [know](Record::knows), the records of this trace know nothing either, until it is [reset](Trace::reset).
+    /// Merges a record into the trace, as if its execution had been recorded here in addition.
+    ///
+    /// Operands are merged if the trace [records](Trace::with_operands) them; of equally near operands, the lesser text stays. A capability
+    /// that the record does not [know](Record::knows) is unknown to records of this trace until it is [reset](Trace::reset).
+    /// O(n log n) for n blocks and other observations in the record, plus time linear in the exceptions of the trace, and quadratic in the
+    /// number of arguments of one function.
     ///
     /// # Errors
     ///
-    /// [`Misuse`] if the record is one of another graph; if it names a function, block, statement or branch that the graph does not have; if only one of the two records direct calls apart;
-    /// if it holds a mutant for which this trace was not made; or if it tells of blocks whose entering it does not tell of. Nothing is changed
-    /// then.
+    /// [`Misuse`], and the trace is unchanged, if the record
+    ///
+    /// - was made for another graph or another unrolled graph;
+    /// - names a function, block, statement or branch that the graph does not have, or a mutant that the trace has no room for;
+    /// - has an answer about a block, and does not say that the block and its function were entered;
+    /// - records direct calls separately and the trace does not, or the other way round; the same for copies.
     pub fn merge(&self, record: &Record) -> Result<(), Misuse> {
+        // Everything is checked before anything is changed.
         self.chain.check(record.graph).map_err(Misuse::OtherGraph)?;
         self.all.admits(&record.all)?;
         match (&self.direct, &record.direct) {
@@ -78,6 +86,7 @@ impl Trace {
             (Some(_), None) if record.all.functions.is_empty() => {}
             _ => return Err(Misuse::CopiesNotRecorded),
         }
+        // All lists ascend, so their last entries decide whether they fit.
         let thrown = record.thrown.last().map(|thrown| thrown.function);
         let values = record.values.last().map(|row| row.function);
         let [called, returned, implicit] = [&record.called, &record.returned, &record.implicit].map(|all| all.last().copied());
@@ -93,7 +102,9 @@ impl Trace {
 
         self.unknown.set(self.unknown.get() | record.unknown);
         self.all.merge(&record.all);
-        self.direct.iter().zip(&record.direct).for_each(|(direct, rows)| direct.merge(rows));
+        if let (Some(direct), Some(rows)) = (&self.direct, &record.direct) {
+            direct.merge(rows);
+        }
         if let (Some(walks), Some((_, rows))) = (&self.walks, &record.copies) {
             walks.recorder.merge(rows);
         }
@@ -107,16 +118,26 @@ impl Trace {
             self.observations.implicit.add(function.number());
         }
         if record.thrown.len() <= FEW {
-            record.thrown.iter().for_each(|&thrown| self.observations.throw(thrown));
+            for &thrown in &record.thrown {
+                self.observations.throw(thrown);
+            }
         } else {
             let thrown = union_of_sets(&self.observations.thrown.borrow(), &record.thrown);
             self.observations.thrown.replace(thrown);
         }
-        record.values.iter().for_each(|&row| self.observations.values.merge(row).unwrap_or_else(|misuse| self.note(misuse)));
-        record.mutants.iter().for_each(|&(mutant, distance)| self.infected(mutant, distance));
-        record.effects.iter().for_each(|&(mutant, effect)| self.affected(mutant, effect));
+        for &row in &record.values {
+            self.observations.values.merge(row).unwrap_or_else(|misuse| self.note(misuse));
+        }
+        for &(mutant, distance) in &record.mutants {
+            self.infected(mutant, distance);
+        }
+        for &(mutant, effect) in &record.effects {
+            self.affected(mutant, effect);
+        }
         if let Some(operands) = &self.operands {
-            record.operands.iter().for_each(|(branch, row)| operands.merge(branch.number(), row));
+            for (branch, row) in &record.operands {
+                operands.merge(branch.number(), row);
+            }
         }
         Ok(())
     }

@@ -31,16 +31,16 @@ impl TryFrom<NearestValuesForm> for NearestValues {
             return Ok(Self::default());
         }
         if !form.0.iter().map(|row| row.0).eq(Partition::ALL) {
-            return Err(Invalid("a value has a distance to each partition, and to each one only"));
+            return Err(Invalid("the values at one place must have a distance to each partition, each once"));
         }
-        /// Of each of these, a value is in one of the classes, or of another type.
+        /// Partitions of each type, by their numbers. A value is in one of them, or is of another type.
         const TYPES: [&[usize]; 5] = [&[0, 1], &[2, 3, 4], &[5, 6, 7], &[8, 9], &[10, 11]];
         let is = |number: usize, distance| form.0[number].1 == distance;
         let fits = |classes: &&[usize]| {
             classes.iter().all(|&n| is(n, Distance::INFINITE)) || classes.iter().any(|&n| is(n, Distance::ZERO))
         };
         if !TYPES.iter().all(fits) {
-            return Err(Invalid("no value is that near to its classes"));
+            return Err(Invalid("the distances to the partitions contradict each other: no values have them"));
         }
         let mut distances = form.0.into_iter().map(|row| row.1);
         Ok(Self::of(Partition::ALL.map(|_| distances.next().unwrap_or(Distance::INFINITE))))
@@ -65,7 +65,7 @@ impl From<DomainForm> for Domain {
     }
 }
 
-/// The share of the trace that differs, and how far outputs are from differing.
+/// Fields of an effect that is being read or written.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Effect")]
 struct EffectForm {
@@ -85,20 +85,20 @@ impl TryFrom<EffectForm> for Effect {
     type Error = Invalid;
     fn try_from(form: EffectForm) -> Result<Self, Invalid> {
         let effect = Self::of_trace(form.differing).with_outputs(form.outputs);
-        // Bit by bit: no NaN, and no negative zero.
+        // Compared by bits, which refuses NaN and negative zero.
         if effect.differing().to_bits() != form.differing.to_bits() {
-            return Err(Invalid("the share of a trace that differs is in [0, 1], and 1 of a mutant that is killed"));
+            return Err(Invalid("the share of a trace that differs must be in [0, 1], and 1 if the mutant is killed"));
         }
         Ok(effect)
     }
 }
 
-/// All rows ascend by their first column.
+/// Fields of a record that is being read or written. All lists ascend by their first column.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Record")]
 struct RecordForm {
     graph: GraphIdentity,
-    /// The capabilities of which nothing is known, ascending.
+    /// Capabilities that the record lacks, ascending.
     unknown: Vec<Capability>,
     all: Rows,
     direct: Option<Rows>,
@@ -107,7 +107,7 @@ struct RecordForm {
     returned: Vec<Function>,
     implicit: Vec<Function>,
     thrown: Vec<Thrown>,
-    /// By function and argument; without one, what the function returned.
+    /// Values by function and argument; the result has no argument.
     values: Vec<(Function, Option<u32>, NearestValues)>,
     mutants: Vec<(Mutant, Distance)>,
     effects: Vec<(Mutant, Effect)>,
@@ -117,7 +117,7 @@ struct RecordForm {
 by_way_of!(Record => RecordForm);
 
 impl Rows {
-    /// Returns `true` if these know nothing nearer, further on or more often than others.
+    /// Returns `true` if no distance is less, and no progress or number of evaluations greater, than in other rows that contain these.
     fn is_part_of(&self, all: &Self) -> bool {
         is_part(&self.functions, &all.functions, |a, b| a == b)
             && is_part(&self.blocks, &all.blocks, |a, b| a.0 == b.0 && a.1 <= b.1 && a.2 <= b.2)
@@ -125,13 +125,13 @@ impl Rows {
     }
 }
 
-/// Returns `true` if each row has one among the others that it fits; all ascend.
+/// Returns `true` if each row fits one of the others. Both lists ascend.
 fn is_part<T>(rows: &[T], others: &[T], fits: impl Fn(&T, &T) -> bool) -> bool {
     let mut others = others.iter();
     rows.iter().all(|row| others.any(|other| fits(row, other)))
 }
 
-const NOT_ASCENDING: Invalid = Invalid("the rows of a record ascend, each key once");
+const NOT_ASCENDING: Invalid = Invalid("the rows of a record must ascend, each key once");
 
 impl From<&Record> for RecordForm {
     fn from(record: &Record) -> Self {
@@ -195,16 +195,16 @@ impl TryFrom<RecordForm> for Record {
         }
         let belongs = |(branch, row): &(Branch, NearestOperands)| all.distance(*branch) == Some(row.distance);
         if !operands.iter().all(belongs) {
-            return Err(Invalid("the operands of a record are those of the least distances"));
+            return Err(Invalid("the operands of a record must have the least distance of their branch"));
         }
         if direct.as_ref().is_some_and(|direct| !direct.is_part_of(&all)) || !is_part(&returned, &called, |a, b| a == b) {
-            return Err(Invalid("direct calls are some of all calls, and who returned was called"));
+            return Err(Invalid("direct calls must be a part of all calls, and a function that returned must have been called"));
         }
         let last = [all.functions.last(), called.last(), implicit.last()].into_iter().flatten().copied();
         let last = last.chain(thrown.last().map(|thrown| thrown.function)).chain(values.last().map(|row| row.function));
         let is_empty_graph = graph.functions() == 0;
         if last.max().is_some_and(|function| function.number() >= graph.functions()) || (is_empty_graph && !all.blocks.is_empty()) {
-            return Err(Invalid("the graph of a record has the functions that it names"));
+            return Err(Invalid("the record names a function that its graph does not have"));
         }
         let unknown = unknown.into_iter().fold(0, |bits, capability| bits | capability.bit());
         let mut record =

@@ -1,4 +1,4 @@
-//! What a recorder held, frozen: sorted rows.
+//! Sorted rows: the tables of a recorder as plain data.
 
 use crate::distance::Distance;
 use crate::execution::Misuse;
@@ -8,17 +8,20 @@ use crate::id::{Block, Branch, Function};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// Rows of functions, blocks and branches, each ascending by id.
+/// Functions, blocks and branches of an execution, each ascending by id.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "RowsForm"))]
 pub(in crate::execution) struct Rows {
+    /// Functions that were entered.
     pub functions: Vec<Function>,
-    /// Progress and evaluations.
+    /// Blocks that were entered, with progress and number of evaluations.
     pub blocks: Vec<(Block, u32, u32)>,
+    /// Branches that were evaluated, with their least distance.
     pub branches: Vec<(Branch, Distance)>,
 }
 
 impl Rows {
+    /// Merges other rows into these. Linear in both.
     pub(in crate::execution) fn merge(&mut self, other: &Self) {
         self.functions = union_of_sets(&self.functions, &other.functions);
         let blocks = |a: (Block, u32, u32), b: (Block, u32, u32)| (a.0, a.1.max(b.1), a.2.saturating_add(b.2));
@@ -26,21 +29,25 @@ impl Rows {
         self.branches = union(&self.branches, &other.branches, |row| row.0, |a, b| (a.0, a.1.min(b.1)));
     }
 
-    /// Progress and evaluations of a block that was entered.
+    /// Returns the progress and the number of evaluations of a block; `None` if it was not entered.
     pub(in crate::execution) fn block(&self, block: Block) -> Option<(u32, u32)> {
         let place = self.blocks.binary_search_by_key(&block, |row| row.0).ok()?;
         Some((self.blocks[place].1, self.blocks[place].2))
     }
 
+    /// Returns the number of evaluations of the decision that a branch belongs to.
     pub(in crate::execution) fn evaluations(&self, branch: Edge) -> u32 {
+        // An implicit branch has no predicate, so its block's evaluations are not its own.
         let block = self.block(branch.source).filter(|_| branch.outcome.is_decided());
         block.map_or(0, |(_, evaluations)| evaluations)
     }
 
+    /// Returns the least distance of an edge that is a branch.
     pub(in crate::execution) fn branch_distance(&self, branch: Edge) -> Option<Distance> {
         self.distance(branch.branch)
     }
 
+    /// Returns the least distance of a branch; `None` if it was never evaluated.
     pub(in crate::execution) fn distance(&self, branch: Branch) -> Option<Distance> {
         let place = self.branches.binary_search_by_key(&branch, |row| row.0).ok()?;
         Some(self.branches[place].1)
@@ -48,7 +55,7 @@ impl Rows {
 }
 
 impl Recorder {
-    /// O(n log n) for n blocks entered.
+    /// Returns the tables as sorted rows. O(n log n) for n entered blocks.
     pub(in crate::execution) fn freeze(&self) -> Rows {
         let functions = self.functions.sorted().into_iter().map(Function::new).collect();
         let (mut blocks, mut branches) = (Vec::new(), Vec::new());
@@ -64,7 +71,7 @@ impl Recorder {
         Rows { functions, blocks, branches }
     }
 
-    /// Checks that rows name only functions, blocks and branches of the graph.
+    /// Checks that rows name only functions, blocks, statements and branches that the graph has, and that they contradict nothing.
     pub(in crate::execution) fn admits(&self, rows: &Rows) -> Result<(), Misuse> {
         if let Some(&function) = rows.functions.last().filter(|f| f.index() >= self.functions.len()) {
             return Err(Misuse::NoSuchFunction { function });
@@ -72,6 +79,7 @@ impl Recorder {
         if let Some(&(block, ..)) = rows.blocks.last().filter(|row| row.0.index() >= self.function.len()) {
             return Err(Misuse::NoSuchBlock { block });
         }
+        // Progress is not bounded by the list, so every block is compared.
         let beyond = |&&(block, progress, _): &&(Block, u32, u32)| progress > self.slots[block.index()].statements;
         if let Some(&(block, done, _)) = rows.blocks.iter().find(beyond) {
             let statements = self.slots[block.index()].statements;
@@ -84,8 +92,9 @@ impl Recorder {
         self.are_entered(rows)
     }
 
-    /// Checks that all blocks of the rows, and their functions, were entered: a reset would not find others, and a sweep would treat the
-    /// trace and the rows differently. All rows ascend.
+    /// Checks that the function of each block, and the block of each branch, are among the entered ones.
+    ///
+    /// A reset finds only what was entered, so other rows would stay for ever. Since all rows ascend, one pass over them suffices.
     fn are_entered(&self, rows: &Rows) -> Result<(), Misuse> {
         let mut functions = rows.functions.iter().peekable();
         for &(block, ..) in &rows.blocks {
@@ -95,6 +104,7 @@ impl Recorder {
                 return Err(Misuse::NotEntered { block });
             }
         }
+        // Now the branches: each must lie in the range of an entered block.
         let mut blocks = rows.blocks.iter().map(|row| self.branches(row.0.number())).peekable();
         for &(branch, _) in &rows.branches {
             while blocks.next_if(|branches| branches.end <= branch.index()).is_some() {}
@@ -106,7 +116,7 @@ impl Recorder {
         Ok(())
     }
 
-    /// Takes in rows that it admits.
+    /// Merges rows into the tables, after [`admits`](Self::admits) accepted them.
     pub(in crate::execution) fn merge(&self, rows: &Rows) {
         for function in &rows.functions {
             self.functions.add(function.number());
@@ -119,6 +129,7 @@ impl Recorder {
         }
         for &(branch, distance) in &rows.branches {
             let cell = &self.distance[branch.index()];
+            // The distances of arms belong to the selection of their block, which is found by its first branch.
             if cell.get() != SELECTED {
                 cell.set(cell.get().min(distance.get()));
             } else {
@@ -131,15 +142,16 @@ impl Recorder {
     }
 }
 
-/// Both sorted sets as one.
+/// Returns the union of two sorted sets.
 pub(in crate::execution) fn union_of_sets<T: Copy + Ord>(a: &[T], b: &[T]) -> Vec<T> {
     union(a, b, |item| *item, |item, _| item)
 }
 
-/// Both sorted rows as one; what stands in both is joined.
+/// Returns the union of two sorted lists. Entries with the same key are joined. Linear in both.
 pub(in crate::execution) fn union<T: Clone, K: Ord>(a: &[T], b: &[T], key: impl Fn(&T) -> K, join: impl Fn(T, T) -> T) -> Vec<T> {
     let mut all = Vec::with_capacity(a.len().max(b.len()));
     let (mut left, mut right) = (a, b);
+    // The lesser head is moved to the result; equal heads are joined and both moved.
     while let ([x, others @ ..], [y, rest @ ..]) = (left, right) {
         let order = key(x).cmp(&key(y));
         all.push(match order {
@@ -159,6 +171,7 @@ pub(in crate::execution) fn union<T: Clone, K: Ord>(a: &[T], b: &[T], key: impl 
     all
 }
 
+/// Rows that are being read, not yet checked.
 #[cfg(feature = "serde")]
 #[derive(serde::Deserialize)]
 #[serde(rename = "Rows")]
@@ -177,7 +190,7 @@ impl TryFrom<RowsForm> for Rows {
         if ascending {
             Ok(Self { functions, blocks, branches })
         } else {
-            Err(crate::plain::Invalid("the rows of a record ascend, each key once"))
+            Err(crate::plain::Invalid("the rows of a record must ascend, each key once"))
         }
     }
 }

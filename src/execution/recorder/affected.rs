@@ -1,15 +1,16 @@
-//! What a trace records of mutants that were run.
+//! Recording of the effects of mutants that were executed.
 
 use crate::execution::{Effect, Effects, Misuse, Trace};
 use crate::id::Mutant;
 
 impl Trace {
-    /// Records that the test was executed with a mutant in the place of the original, and what that changed. Of several effects of a
-    /// mutant the least counts. Call it after the execution of the original, before the trace is reset; record the execution of the mutant
-    /// on another trace.
+    /// Records the effect of a mutant: what changed when the test was executed with the mutant instead of the original program.
     ///
-    /// Nothing is recorded of a mutant for which the trace was not made (see [`with_mutants`](Self::with_mutants)), as with
-    /// [`infected`](Self::infected). O(log n) for n mutants that were run if they come in their order, O(n) otherwise.
+    /// Call this after the execution of the original, before the trace is reset. Record the execution of the mutant on another trace. Of
+    /// several effects of a mutant, the least counts: the one nearest to killing it.
+    ///
+    /// Effects of a mutant for which the trace has no room are ignored (see [`with_mutants`](Self::with_mutants)). O(log n) for n mutants
+    /// that were executed in the order of their numbers, else O(n).
     ///
     /// ```
     /// use sbst::distance::Distance;
@@ -34,7 +35,7 @@ impl Trace {
     }
 }
 
-/// Needs [`Trace::with_mutants`]: of other mutants nothing is known, and [`Trace::check`] tells that they were asked for.
+/// Needs [`Trace::with_mutants`]. For other mutants the answer is `None`, and the question is [misuse](Trace::check).
 impl Effects for Trace {
     fn effect(&self, mutant: Mutant) -> Option<Effect> {
         let mutants = self.observations.mutants.count();

@@ -1,4 +1,4 @@
-//! What a trace answers when it is asked as an execution.
+//! Answers of a trace as an execution.
 
 use super::observations::Place;
 use crate::distance::{Decision, Distance};
@@ -36,7 +36,8 @@ impl Evaluations for Trace {
     }
 }
 
-/// Needs [`Trace::with_direct_calls`]: without it nothing is known, and [`Trace::check`] tells that it was asked.
+/// Needs [`Trace::with_direct_calls`]. Without it every answer is that of an execution of nothing, and each question is
+/// [misuse](Trace::check).
 impl DirectCalls for Trace {
     fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> {
         self.asked_direct()?.known(branch.branch.index(), branch.source)
@@ -47,7 +48,8 @@ impl DirectCalls for Trace {
     }
 }
 
-/// Needs [`Trace::with_direct_calls`]: without it nothing is known, and [`Trace::check`] tells that it was asked.
+/// Needs [`Trace::with_direct_calls`]. Without it every answer is that of an execution of nothing, and each question is
+/// [misuse](Trace::check).
 impl DirectEvaluations for Trace {
     fn direct_evaluations(&self, branch: Edge) -> u32 {
         self.asked_direct().map_or(0, |direct| direct.evaluations(branch))
@@ -92,7 +94,7 @@ impl Inputs for Trace {
     }
 }
 
-/// Needs [`Trace::with_mutants`]: of other mutants nothing is known, and [`Trace::check`] tells that they were asked for.
+/// Needs [`Trace::with_mutants`]. For other mutants the answer is `None`, and the question is [misuse](Trace::check).
 impl Infections for Trace {
     #[inline]
     fn infection(&self, mutant: Mutant) -> Option<Distance> {
@@ -104,8 +106,8 @@ impl Infections for Trace {
     }
 }
 
-/// Needs [`Trace::with_operands`]: without it nothing is known.
-/// Without [`with_unrolled`](Self::with_unrolled) nothing is known.
+/// Needs [`Trace::with_operands`]. Without it there are no operands.
+/// Needs [`Trace::with_unrolled`]. Without it every answer is that of an execution of nothing.
 impl Copies for Trace {
     fn copy_branch_distance(&self, branch: Edge) -> Option<Distance> {
         self.walks.as_ref()?.recorder.known(branch.branch.index(), branch.source)
@@ -133,7 +135,7 @@ impl Operands for Trace {
     }
 }
 
-/// Needs [`Trace::with_call_tree`]: without it nothing is known, and [`Trace::check`] tells that it was asked.
+/// Needs [`Trace::with_call_tree`]. Without it there are no activations, and each question is [misuse](Trace::check).
 impl CallTree for Trace {
     fn activation_count(&self) -> u32 {
         self.asked_calls().map_or(0, Calls::count)

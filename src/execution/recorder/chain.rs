@@ -1,17 +1,22 @@
-//! A set of dense numbers that forgets in time linear in what it holds.
+//! A set of dense numbers that is emptied in time linear in its size.
 
 use alloc::vec::Vec;
 use core::cell::Cell;
 
-/// Marks numbers that are not in the set.
+/// Mark of a number that is not in the set.
 pub(in crate::execution) const NONE: u32 = u32::MAX;
-/// Ends the list.
+/// Mark of the end of the list.
 const END: u32 = u32::MAX - 1;
 
-/// Numbers below a bound that grows; those in the set are linked, from the last one back.
+/// Set of numbers below a bound. The numbers in the set are linked, from the one that was added last to the first.
+///
+/// To empty a bit set takes time linear in the bound, that is, in the size of the program. Here resetting and listing take time linear in
+/// what was recorded.
 #[derive(Clone, Debug)]
 pub(in crate::execution) struct Chain {
+    /// By number: the number that was added before it, [`END`] for the first one, [`NONE`] if it is not in the set.
     next: Vec<Cell<u32>>,
+    /// The number that was added last.
     last: Cell<u32>,
 }
 
@@ -27,16 +32,18 @@ impl Chain {
         self.next.len()
     }
 
+    /// Raises the bound. A lower bound changes nothing.
     pub(in crate::execution) fn grow(&mut self, bound: usize) {
         self.next.resize(bound.max(self.next.len()), Cell::new(NONE));
     }
 
+    /// Returns `true` if the number is in the set.
     #[inline]
     pub(in crate::execution) fn contains(&self, number: u32) -> bool {
         self.next.get(number as usize).is_some_and(|next| next.get() != NONE)
     }
 
-    /// Returns `true` if it is new. What is not below the bound is ignored.
+    /// Adds a number, unless it is not below the bound. Returns `true` if the number is new.
     #[inline]
     pub(in crate::execution) fn add(&self, number: u32) -> bool {
         match self.next.get(number as usize) {
@@ -48,7 +55,9 @@ impl Chain {
         }
     }
 
+    /// Visits the numbers, the one that was added last first.
     pub(in crate::execution) fn each(&self, mut visit: impl FnMut(u32)) {
+        // NONE and END are beyond every bound, so the lookup also ends the loop.
         let mut at = self.last.get();
         while let Some(next) = self.next.get(at as usize) {
             visit(at);
@@ -56,7 +65,7 @@ impl Chain {
         }
     }
 
-    /// Ascending. O(n log n).
+    /// Returns the numbers, ascending. O(n log n).
     pub(in crate::execution) fn sorted(&self) -> Vec<u32> {
         let mut all = Vec::new();
         self.each(|number| all.push(number));
@@ -64,7 +73,7 @@ impl Chain {
         all
     }
 
-    /// Empties the set.
+    /// Empties the set, and visits each number. Linear in the size of the set.
     pub(in crate::execution) fn drain(&self, mut visit: impl FnMut(u32)) {
         let mut at = self.last.replace(END);
         while let Some(next) = self.next.get(at as usize) {

@@ -1,4 +1,7 @@
-//! What the hooks of control flow do to one recorder; [`Trace`](crate::execution::Trace) says what they mean.
+//! The hooks of control flow, as they change the tables of one recorder. [`Trace`](crate::execution::Trace) describes their meaning.
+//!
+//! Every hook does three things: it raises the progress of its block, lowers distances of branches, and enters the block that the edge
+//! leads to. `seen` is a listener: the record of one activation, if the call tree is recorded.
 
 use super::chain::NONE;
 use super::view::{Recorder, Slot, Way};
@@ -8,28 +11,32 @@ use crate::execution::calls::activations::Seen;
 use crate::flow::Outcome;
 use crate::id::Block;
 
-/// Place to which a hook leads its activation.
+/// Place where an activation continues after a hook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::execution) enum Onward {
-    /// In the function, as far as is known.
+    /// Within the function, as far as is known.
     Within,
-    /// Out of the function: the block ran to its end, and no edge leads on.
+    /// Outside of the function: the block completed, and no edge leads further.
     Left,
-    /// Out of the function, by an error.
+    /// Outside of the function, by an error.
     Thrown,
 }
 
 impl Recorder {
-    /// Nobody listens to most hooks, which is known where they are called, but only if this becomes part of that: else it takes 1.5
-    /// times as long.
+    /// Records a decision of a block.
+    ///
+    /// Inlined, because most callers pass a listener that is known to be nobody: then half of the code vanishes. As a function of its own
+    /// it takes 1.5 times as long.
     #[inline(always)]
     pub(in crate::execution) fn decide(&self, block: Block, decision: Decision, seen: &Seen<'_>) {
         let holds = decision.holds();
         match self.slots.get(block.index()) {
+            // The common case: both sides are edges. Their branches have consecutive numbers, the true side first.
             Some(slot) if slot.targets[0] != NONE => {
                 self.evaluate(block, slot, seen);
                 let first = slot.first_branch as usize;
                 if let Some([to_true, to_false]) = self.distance.get(first..first + 2) {
+                    // `min` ignores the NaN of a branch that was never evaluated.
                     to_true.set(to_true.get().min(decision.to_true().get()));
                     to_false.set(to_false.get().min(decision.to_false().get()));
                     seen.came_near(slot.first_branch, decision.to_true().get());
@@ -41,16 +48,17 @@ impl Recorder {
         }
     }
 
-    /// Records a decision if somebody listens.
+    /// Records a decision, for callers with a listener. Not inlined, to keep them small.
     #[inline(never)]
     pub(in crate::execution) fn decide_heard(&self, block: Block, decision: Decision, seen: &Seen<'_>) {
         self.decide(block, decision, seen);
     }
 
-    /// Records a predicate of which the graph has one side only, or none.
+    /// Records a decision of a block for which the graph has one side only, or none.
     #[cold]
     fn decide_one_way(&self, block: Block, decision: Decision, seen: &Seen<'_>) {
         let Some(slot) = self.slot(block) else { return };
+        // The side without an edge has no branch, and so no distance. It leaves the function, if the block may.
         let taken = if decision.holds() { Outcome::True } else { Outcome::False };
         for (outcome, distance) in [(Outcome::True, decision.to_true()), (Outcome::False, decision.to_false())] {
             let branch = self.way(block, outcome).map(|way| way.branch);
@@ -63,6 +71,7 @@ impl Recorder {
         self.leave(block, taken, seen);
     }
 
+    /// Records a selection by a value.
     pub(in crate::execution) fn switch(&self, block: Block, value: i64, seen: &Seen<'_>) -> Onward {
         let Some(slot) = self.slot(block) else { return Onward::Within };
         self.evaluate(block, slot, seen);
@@ -70,9 +79,10 @@ impl Recorder {
         if let Some(switch) = switch {
             switch.tell_value(value, &self.rules, seen);
         }
+        // Distances of the arms are not computed here: the switch keeps the values that matter, and derives distances when asked.
         match switch.map(|switch| switch.see(value)) {
             Some(Some(branch)) => {
-                // The edges of a block that stand in this row have contiguous branches.
+                // The edges in this row have consecutive branches, so the branch is an index.
                 let ways = self.ways_of(block);
                 let first = ways.first().map_or(0, |way| way.branch);
                 if let Some(way) = branch.checked_sub(first).and_then(|place| ways.get(place as usize)) {
@@ -80,16 +90,17 @@ impl Recorder {
                 }
                 Onward::Within
             }
-            Some(None) if self.leaves[block.index()] => Onward::Left, // no default: what is not listed leaves the function
+            Some(None) if self.leaves[block.index()] => Onward::Left, // no default: an unlisted value leaves
             Some(None) => self.note_no_way(block, Outcome::Case(value)),
             None => match self.ways_of(block) {
-                // The only way on, whatever the value.
+                // The block has one edge, which is no branch and is taken for any value.
                 &[way @ Way { outcome: Outcome::Arm(_) | Outcome::Default, .. }] => self.take(way, seen),
                 _ => self.leave(block, Outcome::Case(value), seen),
             },
         }
     }
 
+    /// Records that a block took the edge with this name, without operands.
     pub(in crate::execution) fn choose(&self, block: Block, outcome: Outcome, seen: &Seen<'_>) -> Onward {
         match outcome {
             Outcome::True | Outcome::False => {
@@ -101,6 +112,7 @@ impl Recorder {
             Outcome::Case(_) | Outcome::Arm(_) | Outcome::Default => {
                 let Some(slot) = self.slot(block) else { return Onward::Within };
                 self.evaluate(block, slot, seen);
+                // Without a value, the other arms are K away. A default without an edge is a choice too, if the block may leave.
                 let chosen = match (self.switch_of(block), self.way(block, outcome)) {
                     (Some(switch), Some(way)) => Some((switch, Some(way.branch))),
                     (Some(switch), None) if outcome == Outcome::Default && self.leaves[block.index()] => Some((switch, None)),
@@ -115,8 +127,10 @@ impl Recorder {
         }
     }
 
+    /// Records that the first `statements` statements of a block completed.
     pub(in crate::execution) fn done(&self, block: Block, statements: u32, seen: &Seen<'_>) {
         let Some(slot) = self.slot(block) else { return };
+        // Too many statements are noted, and count as all of them.
         if statements > slot.statements {
             let (function, block) = self.local(block);
             self.note(Misuse::NoSuchStatement { function, block, done: statements, statements: slot.statements });
@@ -126,13 +140,14 @@ impl Recorder {
         seen.ran(block.number(), statements.min(slot.statements));
     }
 
+    /// Records that a block completed, and took its only edge or left the function.
     pub(in crate::execution) fn end(&self, block: Block, seen: &Seen<'_>) -> Onward {
         let Some(slot) = self.slot(block) else { return Onward::Within };
         self.complete(block, slot, seen);
         self.leave(block, Outcome::Next, seen)
     }
 
-    /// Records that a block ran to its end and left the function, also if it could jump on.
+    /// Records that a block completed and left the function, even if it has an edge.
     pub(in crate::execution) fn returns(&self, block: Block, seen: &Seen<'_>) {
         let Some(slot) = self.slot(block) else { return };
         self.complete(block, slot, seen);
@@ -142,18 +157,22 @@ impl Recorder {
         }
     }
 
+    /// Records that a handler of the block caught an exception. The block is entered, and not completed.
     pub(in crate::execution) fn exception(&self, block: Block, number: u32, seen: &Seen<'_>) -> Onward {
         if self.has(block) {
+            // The block was entered, even if no hook of it came before the exception.
             self.go(block.number(), seen);
             return self.leave(block, Outcome::Exception(number), seen);
         }
         Onward::Within
     }
 
+    /// Records the outcome of a fallible block.
     pub(in crate::execution) fn tried(&self, block: Block, succeeded: bool, seen: &Seen<'_>) -> Onward {
         if succeeded { self.end(block, seen) } else { self.fail(block, seen) }
     }
 
+    /// Records the outcome of a fallible statement within a block.
     pub(in crate::execution) fn attempt(&self, block: Block, statements: u32, succeeded: bool, seen: &Seen<'_>) -> Onward {
         if succeeded {
             self.done(block, statements, seen);
@@ -163,12 +182,12 @@ impl Recorder {
         }
     }
 
-    /// Records that an error ends the block.
+    /// Records that an error ended the block: its exception 0 caught it, or it left the function.
     fn fail(&self, block: Block, seen: &Seen<'_>) -> Onward {
         if self.way(block, Outcome::Exception(0)).is_some() {
             self.exception(block, 0, seen)
         } else if self.has(block) {
-            // It leaves the function: no edge leads on.
+            // No handler, so the error leaves the function. Statements that completed before were reported by `done`.
             self.enter(block.number());
             seen.ran(block.number(), 0);
             Onward::Thrown
@@ -177,6 +196,7 @@ impl Recorder {
         }
     }
 
+    /// Counts an evaluation of the predicate, and completes the block.
     #[inline]
     fn evaluate(&self, block: Block, slot: &Slot, seen: &Seen<'_>) {
         self.evaluated.set(self.evaluated.get().wrapping_add(1));
@@ -184,6 +204,7 @@ impl Recorder {
         self.complete(block, slot, seen);
     }
 
+    /// Records that the block was entered and all its statements completed.
     #[inline]
     fn complete(&self, block: Block, slot: &Slot, seen: &Seen<'_>) {
         self.enter(block.number());
@@ -191,8 +212,10 @@ impl Recorder {
         seen.ran(block.number(), slot.statements);
     }
 
-    /// Takes the edge with this name. A block that may leave the function need not have it if it says so: by `Next`, by the side that
-    /// is missing to a predicate, or by a value that no arm lists.
+    /// Takes the edge with this name.
+    ///
+    /// A block that may leave the function leaves it instead, if the name is `Next`, the side that its predicate has no edge for, or the
+    /// default, and there is no such edge. Any other missing edge is misuse.
     fn leave(&self, block: Block, outcome: Outcome, seen: &Seen<'_>) -> Onward {
         let other_side = || self.ways_of(block).first().is_some_and(|way| way.outcome.holds().is_some());
         match (self.way(block, outcome), outcome) {
@@ -204,6 +227,7 @@ impl Recorder {
         }
     }
 
+    /// Notes that the block has no edge with this name.
     #[cold]
     fn note_no_way(&self, block: Block, outcome: Outcome) -> Onward {
         let (function, block) = self.local(block);
@@ -211,7 +235,7 @@ impl Recorder {
         Onward::Within
     }
 
-    /// Enters the target. Where no distance says so, the branch is known to be taken.
+    /// Enters the target of an edge. If the branch has no distance from operands, it gets the distance 0.
     fn take(&self, way: Way, seen: &Seen<'_>) -> Onward {
         if let Some(cell) = self.distance.get(way.branch as usize) {
             if cell.get().is_nan() {
@@ -223,6 +247,7 @@ impl Recorder {
         Onward::Within
     }
 
+    /// Enters a block that an edge leads to, and remembers it for the path check.
     #[inline]
     pub(in crate::execution) fn go(&self, block: u32, seen: &Seen<'_>) {
         self.enter(block);
@@ -233,6 +258,7 @@ impl Recorder {
     /// Returns the branch of one side of a two-way predicate, if the graph has it.
     pub(in crate::execution) fn side(&self, block: Block, holds: bool) -> Option<u32> {
         let slot = self.slots.get(block.index())?;
+        // With both sides, the slot has their branches; with one side only, it is among the other edges.
         let branch = match slot.targets[0] {
             NONE => self.way(block, if holds { Outcome::True } else { Outcome::False })?.branch,
             _ => slot.first_branch + u32::from(!holds),
@@ -240,13 +266,14 @@ impl Recorder {
         Some(branch).filter(|&branch| branch != NONE)
     }
 
+    /// Returns the edge with this name.
     fn way(&self, block: Block, outcome: Outcome) -> Option<Way> {
         let ways = self.ways_of(block);
         let place = ways.binary_search_by_key(&outcome, |way| way.outcome).ok()?;
         Some(ways[place])
     }
 
-    /// Returns the edges of a block but for the two sides of its predicate, by name.
+    /// Returns the edges of a block, ascending by name, except for the two sides of a predicate that has both.
     fn ways_of(&self, block: Block) -> &[Way] {
         match self.slots.get(block.index()..block.index().saturating_add(2)) {
             Some([slot, next]) => &self.ways[slot.first_way as usize..next.first_way as usize],
@@ -254,7 +281,7 @@ impl Recorder {
         }
     }
 
-    /// Returns the block to which a block leads that decides nothing and has one way on.
+    /// Returns the target of the only edge of a block that decides nothing; `None` for any other block.
     pub(in crate::execution) fn only_way(&self, block: Block) -> Option<u32> {
         match self.ways_of(block) {
             [way] if self.slots[block.index()].targets[0] == NONE => Some(way.target),
@@ -262,12 +289,12 @@ impl Recorder {
         }
     }
 
-    /// Returns the slot of a block; if the graph has no such block, that is noted.
+    /// Returns the slot of a block, and notes misuse if the graph has no such block.
     fn slot(&self, block: Block) -> Option<&Slot> {
         if self.has(block) { self.slots.get(block.index()) } else { None }
     }
 
-    /// Returns `true` if the graph has a block; if not, that is noted.
+    /// Returns `true` if the graph has the block, and notes misuse if not.
     fn has(&self, block: Block) -> bool {
         let has = block.index() < self.leaves.len();
         if !has {

@@ -1,4 +1,4 @@
-//! The hooks of the trace itself, by program-wide block: what interpreters call.
+//! Hooks of the trace itself, for interpreters: they take blocks of the whole program.
 
 use super::hooks::Onward;
 use super::observations::Place;
@@ -12,10 +12,10 @@ use crate::execution::{Frame, MethodCalls, Outputs};
 use crate::flow::Outcome;
 use crate::id::{Block, Function, Mutant};
 
-/// Hooks, by program-wide block. Those of [`Frame`] are the same by local number; they never panic.
+/// Hooks for interpreters. They take blocks of the whole program; the hooks of [`Frame`] are the same with block numbers within the
+/// function. No hook panics.
 impl Trace {
-    /// Records that a block evaluated its two-way predicate: the block is complete, and the block on the side taken is entered. The outcome is
-    /// returned.
+    /// Records that a block evaluated its two-way predicate: completes the block, and enters the block on the taken side. Returns the outcome.
     #[inline]
     pub fn decide(&self, block: Block, decision: Decision) -> bool {
         if self.is_plain() {
@@ -29,13 +29,16 @@ impl Trace {
         decision.holds()
     }
 
-    /// Records that a block selected by `value`: the block is complete, and the block of the arm is entered. The value is returned, to be matched on.
+    /// Records that a block selected an arm by `value`: completes the block, and enters the block of the arm. Returns the value, so that you
+    /// can match on it.
     ///
-    /// A value that no arm lists selects the default; without one it leaves the function, if the block may. O(log arms).
+    /// A value that no arm lists selects the default. If there is no default, it leaves the function, if the block may do so. O(log n) for n
+    /// arms.
     ///
-    /// While an arm is taken, the default is K away whatever the value, as published: no gradient.
-    /// [`Rules::with_default_arm`](crate::distance::Rules::with_default_arm) makes it the way to the nearest value that no arm lists. Keys of
-    /// 64 bits without a sign fit in their order as `(key ^ 1 << 63) as i64`, here and in [`case`](crate::flow::FlowBuilder::case) alike.
+    /// If an arm is taken, the distance of the default is K for every value, as published: it has no gradient. With
+    /// [`Rules::with_default_arm`](crate::distance::Rules::with_default_arm) it is the distance to the nearest value that no arm lists.
+    /// To use unsigned keys of 64 bits, convert them by `(key ^ 1 << 63) as i64`, here and in
+    /// [`case`](crate::flow::FlowBuilder::case): this keeps their order.
     ///
     /// ```
     /// use sbst::execution::{Execution, Trace};
@@ -58,11 +61,11 @@ impl Trace {
         value
     }
 
-    /// Records that a block took an edge without comparing a number, as a match on the kind of a value does: the block is complete, and the
-    /// other arms, or the other side, are K away.
+    /// Records that a block took the edge with this name without comparing numbers, for example in a match on the variant of an enum:
+    /// completes the block. The distance of the other arms, or of the other side, is K.
     ///
-    /// For [`Outcome::Next`] it is the same as [`end`](Self::end). [`Outcome::Exception`] says that an exception of the block was caught by
-    /// its handler with this number; the block is not complete then.
+    /// [`Outcome::Next`] has the effect of [`end`](Self::end). [`Outcome::Exception`] records that the handler with this number caught an
+    /// exception of the block; the block is then not completed.
     ///
     /// ```
     /// use sbst::execution::{Execution, Trace};
@@ -86,7 +89,8 @@ impl Trace {
         self.each_at(block, Then::Leaves, |recorder, block, seen| recorder.choose(block, outcome, seen));
     }
 
-    /// Records that the first `statements` statements of a block ran to their end. The number is absolute, hence right under recursion.
+    /// Records that the first `statements` statements of a block completed. The number counts from the beginning of the block, so it is also
+    /// right if the block is executed again by recursion.
     pub fn done(&self, block: Block, statements: u32) {
         self.each_at(block, Then::Stays, |recorder, block, seen| {
             recorder.done(block, statements, seen);
@@ -94,10 +98,10 @@ impl Trace {
         });
     }
 
-    /// Records that a block sets the result of the innermost activation to the outcome of a decision, and returns the outcome.
+    /// Records that a block sets the result of the innermost activation to the outcome of a decision. Returns the outcome.
     ///
-    /// It is [`Frame::sets`](crate::execution::Frame::sets) for interpreters: `return a < b` sets the result in a block that
-    /// [ends](Self::end) after that. While no activation is open, only the block is noted as entered.
+    /// This is [`Frame::sets`](crate::execution::Frame::sets) for interpreters. For `return a < b`, call this, and then
+    /// [`end`](Self::end). If no activation is open, it only enters the block.
     pub fn sets(&self, block: Block, decision: Decision) -> bool {
         self.done(block, 0);
         if let Some(calls) = &self.calls {
@@ -106,28 +110,30 @@ impl Trace {
         decision.holds()
     }
 
-    /// Records that a block ran to its end: its ordinary way on is taken, or it leaves the function if it is an exit. Without this call the
-    /// goal of a branch named [`Outcome::Next`] is never covered, and an exit may be known as entered only.
+    /// Records that a block completed, and took the edge named [`Outcome::Next`], or left the function if it is an exit.
+    ///
+    /// Without this call, a goal of a branch named [`Outcome::Next`] is never covered, and an exit counts as entered only.
     pub fn end(&self, block: Block) {
         self.each_at(block, Then::Leaves, |recorder, block, seen| recorder.end(block, seen));
     }
 
-    /// Records the result of a fallible block and returns it: `Ok` or `Some` ends the block, `Err` or `None` is its exception 0 if it has
-    /// one, and else leaves the function.
+    /// Records the result of a block that may fail, and returns it. `Ok` and `Some` complete the block. `Err` and `None` are its exception 0,
+    /// if it has an edge for it, and else leave the function.
     pub fn tried<R: Fallible>(&self, block: Block, result: R) -> R {
         let succeeded = result.has_succeeded();
         self.each_at(block, Then::Leaves, |recorder, block, seen| recorder.tried(block, succeeded, seen));
         result
     }
 
-    /// Records that a call of `function` returned normally, with this value (`()` if it has none; of a text or a collection give a
-    /// reference). If no other function is active, it was a call that the test made itself: then [`MethodCalls::returned_to_test`] holds
-    /// from now on. The values of all calls count for [`Outputs`]. It completes no block: see [`end`](Self::end).
+    /// Records that a call of `function` returned normally with this value: `()` if it has none, a reference for a text or a collection.
+    ///
+    /// If no other function is open, the test itself made the call, and [`MethodCalls::returned_to_test`] is `true` from now on. The values
+    /// of all calls count for [`Outputs`]. This completes no block: call [`end`](Self::end) before.
     pub fn returned(&self, function: Function, value: impl Into<Value>) {
         self.note_returned(function, self.is_direct(function), value.into());
     }
 
-    /// Returns `true` if a call of a function that ends now is one that the test made itself.
+    /// Returns `true` if the call of a function that ends now was made by the test itself.
     fn is_direct(&self, function: Function) -> bool {
         match self.depth.get() {
             0 => true,
@@ -136,6 +142,7 @@ impl Trace {
         }
     }
 
+    /// Records that a call returned normally.
     pub(in crate::execution) fn note_returned(&self, function: Function, is_direct: bool, value: Value) {
         if is_direct {
             self.observations.called.add(function.number());
@@ -144,23 +151,26 @@ impl Trace {
         self.note_value(function, Place::Returned, value);
     }
 
-    /// Records a value of one argument of a function, counted from 0. Linear in the arguments of that function.
+    /// Records the value of one argument of a function, counted from 0. Linear in the number of arguments of the function.
     pub fn argument(&self, function: Function, argument: u32, value: impl Into<Value>) {
         self.note_value(function, Place::Argument(argument), value.into());
     }
 
+    /// Records a value of a function.
     fn note_value(&self, function: Function, place: Place, value: Value) {
         self.observations.values.see(function, place, value).unwrap_or_else(|misuse| self.note(misuse));
     }
 
-    /// Records that an exception left a method. Whether that is every method that it passes, or the one that the test called, is for the
-    /// caller to decide; published tools count the latter. If no other function is active, it left a call that the test made itself: an
-    /// implicit exception then counts for [`ImplicitExceptions`](crate::execution::ImplicitExceptions). Linear in the different exceptions
-    /// recorded.
+    /// Records that an exception left a function.
+    ///
+    /// You decide whether you call this for every function that the exception leaves, or only for the function that the test called, as
+    /// published tools do. If no other function is open, the exception left a call that the test itself made: if it is implicit, it then counts
+    /// for [`ImplicitExceptions`](crate::execution::ImplicitExceptions). Linear in the number of different exceptions recorded.
     pub fn threw(&self, thrown: Thrown) {
         self.note_threw(thrown, self.is_direct(thrown.function));
     }
 
+    /// Records that an exception left a function.
     pub(in crate::execution) fn note_threw(&self, thrown: Thrown, is_direct: bool) {
         if thrown.function.index() >= self.all.functions.len() {
             self.note(Misuse::NoSuchFunction { function: thrown.function });
@@ -174,13 +184,14 @@ impl Trace {
 
     /// Records that a mutant was evaluated, with this [infection distance](crate::distance::infection).
     ///
-    /// Nothing is recorded of a mutant for which the trace was not made (see [`with_mutants`](Self::with_mutants)), since a subject has
-    /// hooks whether or not its mutants are goals; [`check`](Self::check) tells if somebody asks for it.
+    /// A mutant that the trace has no room for is ignored (see [`with_mutants`](Self::with_mutants)), because a program has hooks for all its
+    /// mutants, and not all of them need to be goals.
     #[inline]
     pub fn infected(&self, mutant: Mutant, distance: Distance) {
         self.observations.mutants.see(mutant, distance);
     }
 
+    /// Runs a hook wherever the trace records.
     #[inline]
     fn each_at(&self, block: Block, then: Then, hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward) {
         if self.is_plain() {
@@ -190,13 +201,13 @@ impl Trace {
         }
     }
 
-    /// Returns `true` if hooks are recorded in one place only.
+    /// Returns `true` if the trace records in the tables of all calls only.
     #[inline]
     fn is_plain(&self) -> bool {
         self.direct.is_none() && self.calls.is_none() && self.path.is_none() && self.walks.is_none()
     }
 
-    /// Apart, so that a trace that records in one place only does not pay for it.
+    /// Runs a hook wherever the trace records besides. Not inlined, so that a plain trace pays nothing.
     #[inline(never)]
     fn each_beside(&self, block: Block, then: Then, hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward) {
         if let Some(direct) = self.direct_at(block) {

@@ -1,4 +1,4 @@
-//! What is wrong with an instrumentation, and in words.
+//! Misuse: mistakes of an instrumentation, and their texts.
 
 use crate::flow::{FlowGraph, GraphMismatch, Outcome};
 use crate::id::{Block, Branch, Function, Mutant};
@@ -6,8 +6,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use core::fmt::{self, Display, Formatter};
 
-/// A hook, a record or a question does not fit: if it was a hook, the instrumentation is wrong, and what was recorded is not to be
-/// trusted.
+/// A mistake in the use of a [`Trace`](crate::execution::Trace): a hook or a record that does not fit the graph, or a question about
+/// something that is not recorded. If it is a hook, the instrumentation is wrong, and no distance of the execution can be trusted.
 ///
 /// ```
 /// use sbst::execution::{Misuse, Trace};
@@ -24,21 +24,21 @@ use core::fmt::{self, Display, Formatter};
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 ///
-/// Its text names functions by their ids and blocks by their numbers within their functions; [`in_graph`](Self::in_graph) uses the
-/// names that the graph has.
+/// The text shows functions by their ids, and blocks by their numbers within their functions. [`in_graph`](Self::in_graph) shows the names
+/// from the graph instead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Misuse {
-    /// The graph, as far as the trace was fitted to it, has no such function.
+    /// The graph has no such function, as far as the trace was fitted to it.
     NoSuchFunction {
-        /// The function called.
+        /// The function that was called.
         function: Function,
     },
     /// The function has no block with this number.
     NoSuchLocalBlock {
         /// The function.
         function: Function,
-        /// The number within it.
+        /// The number of the block that does not exist.
         block: u32,
     },
     /// The graph has no such block.
@@ -46,50 +46,50 @@ pub enum Misuse {
         /// The block.
         block: Block,
     },
-    /// The block has no edge of this name.
+    /// The block has no edge with this name.
     NoSuchOutcome {
         /// The function.
         function: Function,
         /// The number of the block within it.
         block: u32,
-        /// The outcome observed.
+        /// The name of the edge.
         outcome: Outcome,
     },
-    /// A hook names another block than the one in which its activation is, for a trace that
-    /// [checks paths](crate::execution::Trace::with_path_check).
+    /// A hook names a block that its activation is not in. Found by traces that [check paths](crate::execution::Trace::with_path_check).
     OffPath {
         /// The function.
         function: Function,
         /// The block of the hook, by its number within the function.
         block: u32,
-        /// The block to which the hooks before lead.
+        /// The block that the activation is in, according to the hooks before.
         expected: u32,
     },
-    /// An activation has a hook after it has left its function. Frames note it whenever they are marked as ended (see
-    /// [`Frame`](crate::execution::Frame)), whether or not the trace checks paths. For a trace that does, it is also noted when the frame is asked for
-    /// a [caller](crate::execution::Frame::at): then the mark stands before the call that it should follow.
+    /// A hook comes after its activation has left the function. Found by every trace if the frame was marked as ended (see
+    /// [`Frame`](crate::execution::Frame)). Traces that check paths also find it when the frame is asked for a
+    /// [caller](crate::execution::Frame::at) after its end: then move the mark after the call.
     AfterEnd {
         /// The function.
         function: Function,
-        /// The block of the hook, by its number within the function, if it names one.
+        /// The number within the function of the block that the hook names, if it names one.
         block: Option<u32>,
     },
-    /// An activation [returned](crate::execution::Frame::returns) from a block that does not leave its function; or, for a trace that checks paths,
-    /// was [left](crate::execution::Trace::leave) in one, or by an [error](crate::execution::Frame::tried) of one.
+    /// An activation [returned](crate::execution::Frame::returns) from a block that does not leave the function. Traces that check paths also
+    /// find it if the activation was [left](crate::execution::Trace::leave) in such a block, or by an
+    /// [error](crate::execution::Frame::tried) of one.
     LeftEarly {
         /// The function.
         function: Function,
         /// The number of the block within it.
         block: u32,
     },
-    /// The frame of an activation was dropped in the middle of its function, and no panic was told, for a trace that checks paths.
+    /// The frame of an activation was dropped in the middle of its function, and no panic was reported. Found by traces that check paths.
     Unmarked {
         /// The function.
         function: Function,
-        /// The block in which it was, by its number within the function.
+        /// The number within the function of the block that the activation was in.
         block: u32,
     },
-    /// A hook belongs to an activation that is not the innermost one, for a trace that checks paths.
+    /// A hook belongs to an activation that is not the innermost one. Found by traces that check paths.
     NotInnermost {
         /// The function of the hook.
         function: Function,
@@ -98,8 +98,10 @@ pub enum Misuse {
         /// The function of the innermost activation.
         innermost: Function,
     },
-    /// A call was made by a caller that is not the innermost activation, for a trace that checks paths. Most often a function passes on
-    /// the caller that it was given, and not itself; or a callback names the function that made it, and not the one that runs it.
+    /// The caller of a call is not the innermost activation. Found by traces that check paths.
+    ///
+    /// Most often, a function passes on the caller that it was given, instead of its own frame as the caller. Or a callback uses the frame of
+    /// the function that created it, instead of the function that runs it.
     WrongCaller {
         /// The function that was called.
         function: Function,
@@ -108,51 +110,51 @@ pub enum Misuse {
         /// The function of the innermost activation, if one is open.
         innermost: Option<Function>,
     },
-    /// A call was made by an activation that had ended, for a trace that checks paths.
+    /// The caller of a call is an activation that has ended. Found by traces that check paths.
     CallerEnded {
         /// The function that was called.
         function: Function,
     },
-    /// More statements were done than the block has.
+    /// More statements were reported as done than the block has.
     NoSuchStatement {
         /// The function.
         function: Function,
         /// The number of the block within it.
         block: u32,
-        /// How many were done.
+        /// Number of statements that were reported as done.
         done: u32,
-        /// How many there are.
+        /// Number of statements of the block.
         statements: u32,
     },
-    /// A record is one of another graph than the trace: see [`GraphIdentity`](crate::flow::GraphIdentity).
+    /// A merged record was made for another graph than the trace: see [`GraphIdentity`](crate::flow::GraphIdentity).
     OtherGraph(GraphMismatch),
-    /// A record tells of a block, or of one of its branches, but not that the block, or its function, was entered.
+    /// A merged record has answers about a block or one of its branches, and does not say that the block and its function were entered.
     NotEntered {
         /// The block.
         block: Block,
     },
-    /// A record names a branch that the graph does not have.
+    /// A merged record names a branch that the graph does not have.
     NoSuchBranch {
         /// The branch.
         branch: Branch,
     },
-    /// A goal asked for a mutant for which the trace was not made, or a record holds one.
+    /// A goal asked about a mutant that the trace has no room for, or a merged record has one.
     NoSuchMutant {
         /// The mutant.
         mutant: Mutant,
-        /// For how many the trace was made.
+        /// Number of mutants that the trace has room for.
         mutants: u32,
     },
-    /// A goal asked what happened in direct calls, but the trace does not record them apart; or only one of a trace and a record that it
-    /// should take in does.
+    /// A goal asked about direct calls, and the trace does not record them separately. Or of a trace and a merged record, only one records
+    /// them.
     DirectCallsNotRecorded,
-    /// A goal asked for calls one by one, but the trace does not record them.
+    /// A goal asked about single calls, and the trace does not record the call tree.
     CallTreeNotRecorded,
-    /// Only one of a trace and a record that it should take in tells histories apart.
+    /// Of a trace and a merged record, only one records the copies of an unrolled graph.
     CopiesNotRecorded,
 }
 
-/// Functions by their ids, and blocks by their numbers within their functions where the hook named them so.
+/// Writes the mistake with ids of functions, and numbers of blocks within their functions.
 impl Display for Misuse {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         Told { misuse: *self, graph: None }.fmt(f)
@@ -162,8 +164,8 @@ impl Display for Misuse {
 impl core::error::Error for Misuse {}
 
 impl Misuse {
-    /// Returns the text of the misuse with the names that `graph`, the graph of the trace, gives to functions and blocks. A block
-    /// without a name is told by its number within its function.
+    /// Returns the text of the mistake with the names of functions and blocks from `graph`, the graph of the trace. A block without a name is
+    /// shown by its number within its function.
     ///
     /// ```
     /// use sbst::distance::flag;
@@ -192,21 +194,24 @@ impl Misuse {
     }
 }
 
+/// Text of a mistake, with names if there is a graph.
 struct Told<'a> {
     misuse: Misuse,
     graph: Option<&'a FlowGraph>,
 }
 
 impl Told<'_> {
+    /// Returns the name of a function.
     fn function(&self, function: Function) -> String {
         self.graph.map_or_else(|| function.to_string(), |graph| graph.show_function(function).to_string())
     }
 
+    /// Returns the name of a block of the program.
     fn block(&self, block: Block) -> String {
         self.graph.map_or_else(|| block.to_string(), |graph| graph.show_block(block).to_string())
     }
 
-    /// Returns a block and its function.
+    /// Returns the name of a block with its function.
     fn block_of(&self, function: Function, local: u32) -> String {
         match self.found(function, local) {
             Some((graph, block)) => graph.show_block(block).to_string(),
@@ -214,7 +219,7 @@ impl Told<'_> {
         }
     }
 
-    /// Returns a block where the text names its function already.
+    /// Returns the name of a block without its function.
     fn local(&self, function: Function, local: u32) -> String {
         match self.found(function, local) {
             Some((graph, block)) => graph.show_local_block(block).to_string(),
@@ -222,6 +227,7 @@ impl Told<'_> {
         }
     }
 
+    /// Returns the graph and the block, if the graph is given and has the block.
     fn found(&self, function: Function, local: u32) -> Option<(&FlowGraph, Block)> {
         let graph = self.graph?;
         Some((graph, graph.get_block(function, local)?))
@@ -289,18 +295,18 @@ impl Display for Told<'_> {
                 write!(f, "{} has {statements} statements, but {done} were done", self.block_of(function, block))
             }
             Misuse::NotEntered { block } => {
-                write!(f, "{} is told of, but not that it and its function were entered", self.block(block))
+                write!(f, "a record has answers about {}, but does not say that it and its function were entered", self.block(block))
             }
             Misuse::OtherGraph(mismatch) => write!(f, "the record was {mismatch}"),
             Misuse::NoSuchBranch { branch } => write!(f, "the graph has no branch {branch}"),
             Misuse::NoSuchMutant { mutant, mutants } => {
-                write!(f, "the trace was made for {mutants} mutants, but {mutant} is asked for")
+                write!(f, "{mutant} is asked for, but the trace has room for {mutants} mutants: see `with_mutants`")
             }
             Misuse::DirectCallsNotRecorded => {
-                f.write_str("direct calls are not recorded apart, or only in one of two: see `with_direct_calls`")
+                f.write_str("direct calls are asked for, and not recorded separately (or not in both parts of a merge): see `with_direct_calls`")
             }
-            Misuse::CopiesNotRecorded => f.write_str("histories are told apart only in one of two: see `with_unrolled`"),
-            Misuse::CallTreeNotRecorded => f.write_str("calls are not recorded one by one: see `with_call_tree`"),
+            Misuse::CopiesNotRecorded => f.write_str("the copies of an unrolled graph are recorded in one part of a merge only: see `with_unrolled`"),
+            Misuse::CallTreeNotRecorded => f.write_str("single calls are asked for, and the call tree is not recorded: see `with_call_tree`"),
         }
     }
 }

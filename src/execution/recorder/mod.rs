@@ -1,4 +1,4 @@
-//! The recorder: what a trace keeps of a run, and the hooks of interpreters.
+//! The recorder: the tables of a trace, their hooks, and the hooks for interpreters.
 
 mod affected;
 mod answers;

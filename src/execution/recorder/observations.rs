@@ -1,4 +1,4 @@
-//! What a trace records beside control flow: calls, exceptions, values and mutants.
+//! Observations of a trace besides control flow: calls by the test, exceptions, values and mutants.
 
 use super::chain::{Chain, NONE};
 use super::effects::EffectRows;
@@ -9,23 +9,27 @@ use crate::sort::sort_by_key;
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 
-/// Observations beside control flow. Each part forgets in time linear in what it holds, and keeps its memory.
+/// Observations besides control flow. Each part is reset in time linear in what it contains, and keeps its memory.
 #[derive(Clone, Debug, Default)]
 pub(in crate::execution) struct Observations {
-    /// Functions that the test called itself.
+    /// Functions that the test itself called.
     pub called: Chain,
-    /// Those of them that returned normally.
+    /// Functions that returned normally to the test.
     pub returned: Chain,
-    /// Functions that an implicit exception left when the test had called them itself.
+    /// Functions that the test itself called, and that an implicit exception left.
     pub implicit: Chain,
+    /// Results and arguments.
     pub values: Values,
-    /// Ascending. Borrowed for the length of a method here, and no method calls the user's code meanwhile.
+    /// Exceptions that left functions, ascending. Borrowed within methods of this file only, and none of them calls code of the user.
     pub thrown: RefCell<Vec<Thrown>>,
+    /// Infection distances.
     pub mutants: Mutants,
+    /// Effects of mutants that were executed.
     pub effects: EffectRows,
 }
 
 impl Observations {
+    /// Makes room for this number of functions.
     pub(in crate::execution) fn fit(&mut self, functions: usize) {
         self.called.grow(functions);
         self.returned.grow(functions);
@@ -33,6 +37,7 @@ impl Observations {
         self.values.first.resize(functions.max(self.values.first.len()), Cell::new(NONE));
     }
 
+    /// Forgets all observations.
     pub(in crate::execution) fn reset(&self) {
         self.called.drain(|_| {});
         self.returned.drain(|_| {});
@@ -43,6 +48,7 @@ impl Observations {
         self.effects.reset();
     }
 
+    /// Records an exception. Each one is kept once.
     pub(in crate::execution) fn throw(&self, thrown: Thrown) {
         let mut all = self.thrown.borrow_mut();
         if let Err(place) = all.binary_search(&thrown) {
@@ -50,8 +56,9 @@ impl Observations {
         }
     }
 
+    /// Visits the exceptions, ascending.
     pub(in crate::execution) fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
-        // Not borrowed while the user's code runs: it may call hooks.
+        // The list is not borrowed while the closure runs, since the closure may call hooks.
         let mut at = 0;
         while let Some(thrown) = { self.thrown.borrow().get(at).copied() } {
             visit(thrown);
@@ -63,45 +70,54 @@ impl Observations {
 /// Place of a value in a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::execution) enum Place {
+    /// The result.
     Returned,
+    /// An argument, counted from 0.
     Argument(u32),
 }
 
-/// Knowledge about the values at one place.
+/// Least distances of the values at one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::execution) struct ValueRow {
+    /// The function.
     pub function: Function,
+    /// The place of the values in the function.
     pub place: Place,
+    /// Least distance to each partition.
     pub nearest: NearestValues,
 }
 
 impl ValueRow {
+    /// Returns the key by which rows are sorted.
     pub(in crate::execution) fn key(&self) -> (Function, Place) {
         (self.function, self.place)
     }
 
+    /// Returns the row merged with another row of the same place.
     pub(in crate::execution) fn merged(mut self, other: Self) -> Self {
         self.nearest.merge(&other.nearest);
         self
     }
 }
 
-/// Rows of values; those of one function are linked.
+/// Rows of values. The rows of one function are linked, because most functions have few of them.
 #[derive(Clone, Debug, Default)]
 pub(in crate::execution) struct Values {
-    /// By function: its first row.
+    /// By function: the index of its first row, or [`NONE`].
     first: Vec<Cell<u32>>,
-    /// Each with the next row of the same function. Borrowed for the length of a method here.
+    /// Rows, each with the index of the next row of the same function. Borrowed within methods of this file only.
     rows: RefCell<Vec<(ValueRow, u32)>>,
 }
 
 impl Values {
+    /// Takes in a value.
     pub(in crate::execution) fn see(&self, function: Function, place: Place, value: Value) -> Result<(), Misuse> {
         let mut nearest = NearestValues::default();
         nearest.see(value);
         self.merge(ValueRow { function, place, nearest })
     }
 
+    /// Takes in the least distances of several values.
     pub(in crate::execution) fn merge(&self, row: ValueRow) -> Result<(), Misuse> {
         let first = self.first.get(row.function.index()).ok_or(Misuse::NoSuchFunction { function: row.function })?;
         let mut rows = self.rows.borrow_mut();
@@ -115,19 +131,21 @@ impl Values {
         Ok(())
     }
 
+    /// Returns the least distance from a partition; `None` if there was no value.
     pub(in crate::execution) fn distance(&self, function: Function, place: Place, partition: Partition) -> Option<Distance> {
         let first = self.first.get(function.index())?.get();
         let rows = self.rows.borrow();
         rows[Self::find(&rows, first, place)?].0.nearest.distance(partition)
     }
 
-    /// Ascending by function and place.
+    /// Returns all rows, ascending by function and place.
     pub(in crate::execution) fn sorted(&self) -> Vec<ValueRow> {
         let mut all: Vec<_> = self.rows.borrow().iter().map(|(row, _)| *row).collect();
         sort_by_key(&mut all, ValueRow::key);
         all
     }
 
+    /// Returns the index of the row of a place, following the links from `first`.
     fn find(rows: &[(ValueRow, u32)], first: u32, place: Place) -> Option<usize> {
         let mut at = first as usize;
         while let Some((row, next)) = rows.get(at) {
@@ -139,6 +157,7 @@ impl Values {
         None
     }
 
+    /// Forgets all values. Linear in the number of rows.
     fn reset(&self) {
         let mut rows = self.rows.borrow_mut();
         for (row, _) in rows.drain(..) {
@@ -147,25 +166,28 @@ impl Values {
     }
 }
 
-/// The least infection distance of each mutant.
+/// Least infection distance of each mutant.
 #[derive(Clone, Debug, Default)]
 pub(in crate::execution) struct Mutants {
-    /// NaN if it was never evaluated, which `f64::min` ignores: so that one look answers.
+    /// By mutant: the least distance; NaN, which `f64::min` ignores, if it was never evaluated.
     least: Vec<Cell<f64>>,
+    /// Mutants that were evaluated.
     pub evaluated: Chain,
 }
 
 impl Mutants {
-    /// Returns the number of mutants for which there is room.
+    /// Returns the number of mutants that there is room for.
     pub(in crate::execution) fn count(&self) -> u32 {
         self.least.len() as u32
     }
 
+    /// Makes room for this number of mutants.
     pub(in crate::execution) fn grow(&mut self, count: usize) {
         self.least.resize(count.max(self.least.len()), Cell::new(f64::NAN));
         self.evaluated.grow(count);
     }
 
+    /// Takes in an infection distance. A mutant without room is ignored.
     #[inline]
     pub(in crate::execution) fn see(&self, mutant: Mutant, distance: Distance) {
         if let Some(least) = self.least.get(mutant.index()) {
@@ -174,12 +196,14 @@ impl Mutants {
         }
     }
 
+    /// Returns the least infection distance of a mutant; `None` if it was never evaluated.
     #[inline]
     pub(in crate::execution) fn infection(&self, mutant: Mutant) -> Option<Distance> {
         let least = self.least.get(mutant.index())?.get();
         (least >= 0.0).then(|| Distance::of(least))
     }
 
+    /// Forgets all distances. Linear in the number of evaluated mutants.
     fn reset(&self) {
         self.evaluated.drain(|mutant| self.least[mutant as usize].set(f64::NAN));
     }

@@ -1,4 +1,4 @@
-//! The hooks that remember operands.
+//! Hooks that remember the operands of the nearest comparisons.
 
 use super::remembered::{NearestOperands, Remembered};
 use super::view::Recorder;
@@ -10,25 +10,27 @@ use crate::objective::Explanation;
 use alloc::string::String;
 use core::fmt::{self, Display, Write};
 
-/// Maximum length, in characters, of a remembered text.
+/// Greatest length, in characters, of a remembered text.
 const OPERANDS_LENGTH: usize = 256;
 
 impl Trace {
-    /// Returns the trace with memory for the operands that [`decide_with`](Self::decide_with) is given, for [`Explanation`]s: one text for
-    /// each side of a two-way predicate, of the evaluation that came nearest to it. For runs that somebody looks at; it allocates. To be
-    /// set before the first hook.
+    /// Switches on that [`decide_with`](Self::decide_with) remembers operands, for [`Explanation`]s.
+    ///
+    /// The trace keeps one text for each side of a two-way predicate: of the evaluation that came nearest to it. Texts are allocated, so use
+    /// this for executions that somebody looks at. Set it before the first hook.
     #[must_use]
     pub fn with_operands(mut self) -> Self {
         self.operands.get_or_insert_default();
         self
     }
 
-    /// Records a decision as [`decide`](Self::decide) does, with a text of what was compared: remembered if it came nearer to the side that
-    /// was not taken than any evaluation before (of equally near ones the first counts that says so), and the trace records operands
-    /// ([`with_operands`](Self::with_operands)). Only then is the text made; else it costs what `decide` costs.
+    /// Records a decision as [`decide`](Self::decide) does, with a text of its operands.
     ///
-    /// The first 256 characters are kept; of a text that fails to be made, what there is. The
-    /// texts of all calls count together, those of the test and others.
+    /// The text is made and remembered if the trace records operands ([`with_operands`](Self::with_operands)), and the evaluation came nearer
+    /// to the side that was not taken than every evaluation before. Otherwise this costs as much as `decide`. Of equally near evaluations,
+    /// the first text is kept.
+    ///
+    /// At most 256 characters are kept. If making the text fails, the part that was made is kept. Evaluations in all calls count together.
     ///
     /// ```
     /// use sbst::distance::gt;
@@ -62,7 +64,7 @@ impl Trace {
 }
 
 impl Frame<'_> {
-    /// See [`Trace::decide_with`].
+    /// Records a decision with a text of its operands: see [`Trace::decide_with`].
     #[inline]
     pub fn decide_with(&self, block: u32, decision: Decision, operands: impl Display) -> bool {
         if let Some(remembered) = &self.trace().operands {
@@ -75,7 +77,8 @@ impl Frame<'_> {
     }
 }
 
-/// Before the evaluation itself is recorded, so that a text whose making calls hooks does not come between.
+/// Remembers the operands of a decision, if it is the nearest one. Called before the decision itself is recorded, because making the text
+/// may call hooks.
 #[cold]
 fn remember(remembered: &Remembered, all: &Recorder, block: Block, decision: Decision, operands: &dyn Display) {
     let holds = decision.holds();
@@ -84,8 +87,9 @@ fn remember(remembered: &Remembered, all: &Recorder, block: Block, decision: Dec
     let is_nearest = || all.known(branch as usize, block).is_none_or(|least| distance <= least);
     if remembered.wants(branch, distance) && is_nearest() {
         let mut start = Start { text: String::new(), left: OPERANDS_LENGTH };
-        let _ = write!(start, "{operands}"); // what there is, is good enough
-        // The text may have called hooks meanwhile; `merge` would prefer the lesser text, and here the first one counts.
+        let _ = write!(start, "{operands}"); // a part of the text is better than nothing
+        // Making the text may have called hooks that remembered another one. `merge` would keep the lesser of two equally near
+        // texts, but here the first one counts.
         if remembered.wants(branch, distance) {
             remembered.merge(branch, &NearestOperands { distance, text: start.text.into() });
         }

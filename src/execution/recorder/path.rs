@@ -1,10 +1,12 @@
-//! The path of each open activation through its graph, for traces that check it.
+//! The path check: the current block of each open activation, compared with the hooks.
 //!
-//! - Each activation has the block in which it is. A hook must name that block, and must be one of the innermost activation.
-//! - A frame that is dropped while its activation is in the middle of the function is suspect: the function returned without a mark, or a
-//!   panic ended it. A panic is told by [`Trace::unwound`](crate::execution::Trace::unwound), which clears all suspects since the last hook of the
-//!   activation that caught it. Suspects are guilty as soon as an activation around them goes on by a hook, since a panic skips those.
-//!   A call alone proves nothing, for destructors make calls while a panic unwinds.
+//! - A hook must belong to the innermost activation, and must name the block in which this activation is.
+//! - A frame that is dropped while its activation is in the middle of the function is a *suspect*. Either the function returned without a
+//!   hook, which is misuse, or a panic ended it, which is not.
+//! - [`Trace::unwound`](crate::execution::Trace::unwound) reports a panic. It clears the suspects since the last hook of the activation
+//!   that caught the panic.
+//! - A suspect is convicted as soon as an activation around it reports a hook, since a panic would have skipped this hook. A call alone
+//!   convicts nobody, because destructors make calls while a panic unwinds.
 
 use super::view::Recorder;
 use crate::execution::Misuse;
@@ -12,60 +14,71 @@ use crate::id::{Block, Function};
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 
-/// The activations that are open, and where each of them is.
+/// Open activations, with the current block of each.
 #[derive(Clone, Debug, Default)]
 pub(in crate::execution) struct Path {
-    /// Borrowed for the length of a method here, and no method calls the user's code meanwhile.
+    /// Borrowed within methods of this file only, and none of them calls code of the user.
     tables: RefCell<Tables>,
+    /// Serial number of the next activation. It may wrap around.
     serials: Cell<u32>,
 }
 
+/// State of the path check.
 #[derive(Clone, Debug, Default)]
 struct Tables {
-    /// The innermost last, which is open. Of those closed before the ones within them, some are here, too.
+    /// Activations, the innermost last. The last one is open. Closed ones may remain between open ones.
     open: Vec<Open>,
-    /// How many of them are closed.
+    /// Number of closed activations in `open`.
     closed: usize,
-    /// Frames that were dropped in the middle of their functions, in this order.
+    /// Frames that were dropped in the middle of their functions, in the order in which they were dropped.
     suspects: Vec<Suspect>,
 }
 
+/// An activation.
 #[derive(Clone, Debug)]
 struct Open {
+    /// Serial number, which its frame knows.
     serial: u32,
+    /// Function that was called.
     function: Function,
-    /// The block in which it is, or [`LEFT`].
+    /// Current block, or [`LEFT`].
     at: u32,
-    /// The block that left the function, or [`LEFT`] if none did, or if its return is told.
+    /// Block that left the function; [`LEFT`] if none did, or if `returns` reported it.
     left_by: u32,
-    /// How many suspects there were when it was opened: those after them were called within it.
+    /// Number of suspects when the activation was opened. Later suspects were called within it.
     suspects: usize,
+    /// `true` until the activation is closed.
     is_open: bool,
-    /// The place of an activation around it. All between them are closed.
+    /// Index of an activation around it. All activations between the two are closed.
     around: Option<usize>,
 }
 
+/// A frame that was dropped in the middle of its function.
 #[derive(Clone, Copy, Debug)]
 struct Suspect {
+    /// The function.
     function: Function,
+    /// Block in which the activation was.
     block: u32,
 }
 
-/// No block: the activation has left its function.
+/// Mark in place of a block: the activation has left its function.
 const LEFT: u32 = u32::MAX;
 
 /// The effect of a hook on the block that it names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::execution) enum Then {
-    /// An edge is taken, or the function is left.
+    /// The activation takes an edge, or leaves the function.
     Leaves,
-    /// The function is left, even if the block could jump on.
+    /// The activation leaves the function, even if the block has an edge.
     Returns,
+    /// The activation stays in the block.
     Stays,
 }
 
 impl Path {
-    /// Begins an activation in this block. The caller is `None` for the test.
+    /// Opens an activation in its entry block. The caller is `None` for the test. Returns its serial number, and misuse if the caller is
+    /// not the innermost activation.
     pub(in crate::execution) fn open(&self, caller: Option<u32>, function: Function, entry: u32) -> (u32, Result<(), Misuse>) {
         let serial = self.serials.get();
         self.serials.set(serial.wrapping_add(1));
@@ -86,13 +99,14 @@ impl Path {
         (serial, result)
     }
 
-    /// Returns the innermost activation, if one is open.
+    /// Returns the serial number of the innermost activation, if one is open.
     pub(in crate::execution) fn innermost(&self) -> Option<u32> {
         self.tables.borrow().open.last().map(|open| open.serial)
     }
 
-    /// Runs a hook of a block, which sets `led_to` where an edge leads, for this activation, or for the innermost one. Nothing is checked
-    /// while none is open.
+    /// Runs a hook of a block, and checks it: for the activation with this serial number, or for the innermost one if `serial` is `None`.
+    ///
+    /// The hook sets `led_to` if it takes an edge. Nothing is checked while no activation is open.
     pub(in crate::execution) fn follow(
         &self,
         serial: Option<u32>,
@@ -112,22 +126,28 @@ impl Path {
             None => last,
             Some(serial) => tables.position(serial).ok_or(ended)?,
         };
+        // Step 1: this activation goes on, so no panic ended the suspects within it.
         let guilty = tables.judge(position, all);
+        // Step 2: the activation moves to where the hook led it, even if the hook is wrong. Otherwise one mistake would be followed by a
+        // report for every later hook.
         let innermost = tables.open.get(last).map_or(function, |open| open.function);
         let open = &mut tables.open[position];
         let (expected, left_by) = (open.at, open.left_by);
         open.at = if then == Then::Stays { block.number() } else { all.led_to.get() };
         open.left_by = if open.at == LEFT && then != Then::Returns { block.number() } else { LEFT };
         guilty?;
+        // Step 3: the hook must be one of the innermost activation, and name its block.
         if position != last || open.function != function {
             return Err(Misuse::NotInnermost { function, block: local, innermost });
         }
         if expected == block.number() {
-            // An error leaves by a block that always goes on, by the graph. The other hooks know where they lead.
+            // Misuse also if an error left the function by a block that never does, by the graph. Other hooks noted a missing edge
+            // themselves.
             let has_failed = open.at == LEFT && then == Then::Leaves && all.leaves.get(block.index()) == Some(&false);
             let is_certain = has_failed && all.branches(block.number()).is_empty();
             return if is_certain { Err(Misuse::LeftEarly { function, block: local }) } else { Ok(()) };
         }
+        // `returns` may follow a hook that left the function by the same block: it reports the value.
         if then == Then::Returns && expected == LEFT && left_by == block.number() {
             return Ok(());
         }
@@ -137,7 +157,7 @@ impl Path {
         Err(Misuse::OffPath { function, block: local, expected: all.local(Block::new(expected)).1 })
     }
 
-    /// Notes that an exception leaves this activation.
+    /// Records that an exception left the activation.
     pub(in crate::execution) fn throw(&self, serial: u32, all: &Recorder) -> Result<(), Misuse> {
         let mut tables = self.tables.borrow_mut();
         let Some(position) = tables.position(serial) else { return Ok(()) };
@@ -145,14 +165,15 @@ impl Path {
         tables.judge(position, all)
     }
 
-    /// Notes that the frame of an activation is dropped. The activation is a suspect unless it is marked or has left its function.
+    /// Closes the activation whose frame is dropped. It becomes a suspect unless it was marked as ended, or has left its function.
     pub(in crate::execution) fn close(&self, serial: u32, is_marked: bool, all: &Recorder) -> Result<(), Misuse> {
         let mut tables = self.tables.borrow_mut();
-        let Some(position) = tables.position(serial) else { return Ok(()) }; // it was unwound before
+        let Some(position) = tables.position(serial) else { return Ok(()) }; // an unwind closed it before
         let mut guilty = Ok(());
         let Open { function, at: block, suspects, .. } = tables.open[position];
         if !is_marked && block != LEFT {
-            // Its caller made this call after a suspect, and one panic does not end both.
+            // If there are suspects that the same caller called before, they returned without a hook: one panic cannot end two calls,
+            // one after the other.
             let first = tables.around(position).map_or(0, |caller| tables.open[caller].suspects);
             if first < suspects {
                 guilty = tables.convict(first, all);
@@ -163,7 +184,7 @@ impl Path {
         guilty
     }
 
-    /// Ends the innermost activation, and checks its last block.
+    /// Closes the innermost activation, for interpreters, and checks that its block may leave the function.
     pub(in crate::execution) fn leave(&self, all: &Recorder) -> Result<(), Misuse> {
         let mut tables = self.tables.borrow_mut();
         let Some(last) = tables.open.len().checked_sub(1) else { return Ok(()) };
@@ -180,7 +201,7 @@ impl Path {
         }
     }
 
-    /// Records that an exception ends the innermost activation.
+    /// Closes the innermost activation, which an exception ended.
     pub(in crate::execution) fn unwind(&self) {
         let mut tables = self.tables.borrow_mut();
         if let Some(last) = tables.open.len().checked_sub(1) {
@@ -188,14 +209,14 @@ impl Path {
         }
     }
 
-    /// Excuses the frames that were dropped within the innermost activation since its last hook: a panic ended them.
+    /// Clears the suspects within the innermost activation: a panic ended them.
     pub(in crate::execution) fn excuse(&self) {
         let mut tables = self.tables.borrow_mut();
         let first = tables.open.last().map_or(0, |open| open.suspects);
         tables.suspects.truncate(first);
     }
 
-    /// Excuses the frames that were dropped within this activation since its last hook: a panic ended them.
+    /// Clears the suspects within an activation: a panic ended them.
     pub(in crate::execution) fn excuse_within(&self, serial: u32) {
         let mut tables = self.tables.borrow_mut();
         if let Some(position) = tables.position(serial) {
@@ -204,26 +225,27 @@ impl Path {
         }
     }
 
-    /// Checks the suspects at the end of an execution: no panic can excuse them any more.
+    /// Convicts all suspects, at the end of an execution.
     pub(in crate::execution) fn finish(&self, all: &Recorder) -> Result<(), Misuse> {
         self.tables.borrow_mut().convict(0, all)
     }
 }
 
 impl Tables {
-    /// Returns the place of an activation that is open: nearly always the innermost one.
+    /// Returns the index of an open activation. Nearly always it is the innermost one, which is tried first.
     fn position(&self, serial: u32) -> Option<usize> {
         let last = self.open.len().checked_sub(1)?;
         if self.open[last].serial == serial {
             return Some(last);
         }
-        // Serials ascend from the first one on, even where they start again from 0.
+        // Serial numbers ascend, and may wrap around: counted from the first one, they ascend always.
         let age = |serial: u32| serial.wrapping_sub(self.open[0].serial);
         let position = self.open.binary_search_by_key(&age(serial), |open| age(open.serial)).ok()?;
         self.open[position].is_open.then_some(position)
     }
 
-    /// Returns the place of the innermost open activation around one. Constant on average: those it passes are not passed again.
+    /// Returns the index of the innermost open activation around another one. Constant time on average, because closed activations that
+    /// are passed once are skipped afterwards.
     fn around(&mut self, position: usize) -> Option<usize> {
         let mut around = self.open[position].around;
         while let Some(place) = around.filter(|&place| !self.open[place].is_open) {
@@ -233,7 +255,8 @@ impl Tables {
         around
     }
 
-    /// Closes an activation. Frames may be dropped in any order, so it stays where it is while it is not the last; but most are open.
+    /// Closes an activation. Frames may be dropped in any order, so one that is not the last stays in the list. When more than half of the
+    /// list is closed, it is compacted: constant time on average.
     fn close(&mut self, position: usize) {
         self.open[position].is_open = false;
         self.closed += 1;
@@ -249,11 +272,12 @@ impl Tables {
         }
     }
 
-    /// Continues an open activation: everything that was dropped within it returned to it.
+    /// Convicts the suspects within an activation that goes on.
     fn judge(&mut self, position: usize, all: &Recorder) -> Result<(), Misuse> {
         self.convict(self.open[position].suspects, all)
     }
 
+    /// Reports the first of the suspects from index `first` on, and clears all of them.
     fn convict(&mut self, first: usize, all: &Recorder) -> Result<(), Misuse> {
         let Some(&Suspect { function, block }) = self.suspects.get(first) else { return Ok(()) };
         self.suspects.truncate(first);

@@ -1,4 +1,4 @@
-//! The operands of the nearest evaluations, as text: for explanations.
+//! Operands of the nearest evaluations, as text, for explanations.
 
 use crate::distance::Distance;
 #[cfg(doc)]
@@ -10,9 +10,9 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-/// With which operands a predicate came nearest to one of its sides.
+/// Operands with which a predicate came nearest to one of its sides.
 ///
-/// The nearer one is less; of two that are equally near, the one with the lesser text.
+/// Values are ordered by distance, then by text.
 ///
 /// ```
 /// use sbst::distance::Distance;
@@ -26,30 +26,32 @@ use core::cell::RefCell;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NearestOperands {
-    /// How near that was: of a trace never 0, for the side that was taken needs no explanation.
+    /// Distance to the side. In a trace never 0, because a side that was taken needs no explanation.
     pub distance: Distance,
-    /// What the subject said.
+    /// Text of the operands, as the program under test gave it.
     pub text: Box<str>,
 }
 
-/// By branch: what was remembered of it. Where the branch came nearer later, without operands, that is known from the distance.
+/// Operands by branch. If an evaluation without operands came nearer later, the distance of the branch is less than that of its operands,
+/// which are then ignored.
 #[derive(Clone, Debug, Default)]
 pub(in crate::execution) struct Remembered {
-    /// Borrowed for the length of a method here, and no method calls the user's code meanwhile.
+    /// Borrowed within methods of this file only, and none of them calls code of the user.
     rows: RefCell<NumberTable<NearestOperands>>,
 }
 
 impl Remembered {
+    /// Forgets all operands.
     pub(in crate::execution) fn reset(&self) {
         self.rows.borrow_mut().clear();
     }
 
-    /// Returns the operands that were remembered of a branch, if they belong to this distance.
+    /// Returns the operands of a branch, if they have this distance.
     pub(in crate::execution) fn at(&self, branch: u32, distance: Distance) -> Option<NearestOperands> {
         self.rows.borrow().get(branch).filter(|row| row.distance == distance).cloned()
     }
 
-    /// Ascending by branch; only what belongs to the least distances.
+    /// Returns the operands that have the least distance of their branch, ascending by branch.
     pub(in crate::execution) fn sorted(&self, known: impl Fn(u32) -> Option<Distance>) -> Vec<(u32, NearestOperands)> {
         let rows = self.rows.borrow();
         rows.iter()
@@ -58,6 +60,7 @@ impl Remembered {
             .collect()
     }
 
+    /// Takes in operands of a branch, and keeps the lesser ones.
     pub(in crate::execution) fn merge(&self, branch: u32, row: &NearestOperands) {
         let mut rows = self.rows.borrow_mut();
         let nearest = rows.get_or_insert_with(branch, || row.clone());
@@ -66,6 +69,7 @@ impl Remembered {
         }
     }
 
+    /// Returns `true` if operands with this distance would be remembered.
     pub(in crate::execution) fn wants(&self, branch: u32, distance: Distance) -> bool {
         self.rows.borrow().get(branch).is_none_or(|row| distance < row.distance)
     }

@@ -1,4 +1,4 @@
-//! What a trace records besides, and by which rules.
+//! Settings of a trace: its rules, and what it records in addition.
 
 use super::trace::Trace;
 use super::walks::Walks;
@@ -11,8 +11,10 @@ use crate::flow::{GraphMismatch, UnrolledGraph};
 use alloc::boxed::Box;
 
 impl Trace {
-    /// Returns the trace with other [`Rules`]: they measure multi-way decisions, and a subject that asks [`rules`](Self::rules) for its
-    /// comparisons is written once for all of them. To be set before the first hook: what was measured stays as it was measured.
+    /// Sets the [`Rules`] that measure selections by value.
+    ///
+    /// A function that compares by the [`rules`](Self::rules) of its trace is written once for all rules. Set them before the first hook:
+    /// distances that were recorded before are not measured again.
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -41,30 +43,35 @@ impl Trace {
     #[must_use]
     pub fn with_rules(mut self, rules: Rules) -> Self {
         self.all.set_rules(rules);
-        self.direct.iter_mut().for_each(|direct| direct.set_rules(rules));
-        self.walks.iter_mut().for_each(|walks| walks.recorder.set_rules(rules));
+        if let Some(direct) = &mut self.direct {
+            direct.set_rules(rules);
+        }
+        if let Some(walks) = &mut self.walks {
+            walks.recorder.set_rules(rules);
+        }
         self
     }
 
-    /// Returns the trace with a separate recording of the calls that the test makes itself, for [`DirectCalls`]: twice the memory, and
-    /// twice the time in those calls. To be set before the first hook.
+    /// Switches on a separate recording of the calls that the test itself makes, for [`DirectCalls`].
+    ///
+    /// It takes twice the memory, and twice the time in those calls. Set it before the first hook.
     #[must_use]
     pub fn with_direct_calls(mut self) -> Self {
         self.make_room(0, true, None);
         self
     }
 
-    /// Returns the trace with a recording of each call by itself, for [`CallTree`]: all of them ([`CallTreeLimits::NONE`]), or so that
-    /// there is an end to it. To be set before the first hook.
+    /// Switches on the recording of each call by itself, for [`CallTree`]: of all calls ([`CallTreeLimits::NONE`]), or of a limited number.
+    /// Set it before the first hook.
     ///
-    /// A hook of a frame counts for its activation; a hook of the trace for the innermost frame that is open, if that is one of the
-    /// block's function. Of frames that are open while the trace is reset, nothing more is recorded here, and what they call counts as
-    /// called by the test. Where a call was made, for flags, is known from [`Frame::at`] or [`enter_at`](Self::enter_at). A call of a
-    /// function that the graph does not have is not recorded, nor what it calls.
+    /// A hook of a frame is recorded for its activation. A hook of the trace is recorded for the innermost activation, if that is one of the
+    /// block's function. If the trace is reset while frames are open, nothing more is recorded for these frames, and calls that they make
+    /// count as calls by the test. Flags need the call site of each call: use [`Frame::at`] or [`enter_at`](Self::enter_at). A call of a
+    /// function that the graph does not have is not recorded, and neither are the calls that it makes.
     ///
-    /// Each activation takes 80 to 170 bytes, up to 230 under limits, 8 more for every block and branch of its function, and the time to
-    /// clear them; `decide` takes up to twice as long, and a [`switch`](Self::switch) time linear in its arms. A record does not keep the
-    /// calls.
+    /// Each activation takes 80 to 170 bytes (up to 230 with limits), plus 8 bytes for every block and branch of its function, which are
+    /// also cleared. `decide` takes up to twice as long, and [`switch`](Self::switch) time linear in its arms. A record does not keep the call
+    /// tree.
     ///
     /// ```
     /// use sbst::distance::lt;
@@ -103,22 +110,24 @@ impl Trace {
         self
     }
 
-    /// Returns the trace with a check of paths: [`check`](Self::check) then also reports a hook that is not where the execution must be,
-    /// because a hook was forgotten or names the wrong block. Use it in the tests of an instrumentation. Set it before the first hook.
+    /// Switches on the path check: [`check`](Self::check) then also reports a hook that is missing, or names the wrong block. Use it in
+    /// the tests of an instrumentation. Set it before the first hook.
     ///
-    /// Each activation starts in the entry of its function and follows the edges that the hooks name, so all of them are needed,
-    /// also [`end`](Self::end) of blocks that only jump. An activation ends by a hook that says so: [`Frame`] lists them. A frame that is
-    /// dropped before is a [`Misuse::Unmarked`], unless a panic ended it, which is told by [`unwound`](Self::unwound) to the trace, or to
-    /// the frame of the activation that caught it. It is noted when an activation around it has its next hook, when a call that the same
-    /// caller makes later ends without a mark as well, or when the trace is asked by [`check`](Self::check) or [`reset`](Self::reset).
+    /// Each activation starts in the entry of its function, and follows the edges that its hooks report. So every hook is needed, including
+    /// [`end`](Self::end) for blocks that only jump:
     ///
-    /// Only the innermost activation may have hooks and make calls (no caller may go on while a generator that it made is open, say), so
-    /// that a function that passes on its own caller is found. Calls in a callback, which the function runs that it was given to, have
-    /// [`innermost(None)`](Self::innermost) as their caller. A block by which an error leaves must be an exit of the graph, unless it
-    /// decides. Hooks while no activation is open are not checked.
+    /// - An activation must end with a hook that says so; [`Frame`] lists them. If its frame is dropped before, that is
+    ///   [`Misuse::Unmarked`], unless a panic ended it. Report a panic by [`unwound`](Self::unwound), on the trace or on the frame that caught
+    ///   it. An unmarked frame is found at the next hook of an activation around it, when a later call of the same caller also ends
+    ///   unmarked, or by [`check`](Self::check) and [`reset`](Self::reset).
+    /// - Only the innermost activation may report hooks and make calls. This finds a function that passes on the caller that it was given.
+    ///   A function that creates a generator may not go on while the generator is open. The caller of a callback is
+    ///   [`innermost(None)`](Self::innermost): the function that runs it.
+    /// - A block by which an error leaves the function must be an exit of the graph, unless the block decides.
     ///
-    /// It cannot find a wrong operand, call site, argument or value, a [`done`](Self::done) that is missing or counts too many, a frame of
-    /// another function whose graph is the same, nor a mistake right before a panic, after which no hook shows it.
+    /// Hooks while no activation is open are not checked. The check cannot find a wrong operand, call site, argument or value, a wrong number
+    /// of statements in [`done`](Self::done), a frame of another function with the same graph, or a mistake right before a panic, which skips
+    /// the hook that would show it.
     ///
     /// `decide` takes 2.5 times as long.
     ///
@@ -147,18 +156,19 @@ impl Trace {
         self
     }
 
-    /// Also records what happens in the copies of an unrolled graph, for [`Copies`]. Set it before the first hook.
+    /// Switches on the recording of the copies of blocks in an unrolled graph, for [`Copies`]. Set it before the first hook.
     ///
-    /// The copies of an activation are known from its hooks, so that each way out of a block needs its hook; only blocks with one way on
-    /// may be left out. [`check`](Self::check) tells if a hook names a block that cannot follow. Calling contexts need
-    /// [`Frame::at`] or [`enter_at`](Self::enter_at) for each call. The distances are those of the operands, without the gradient of flags.
+    /// The position of an activation among the copies follows from its hooks. So each block that decides needs its hook; only hooks of blocks
+    /// with a single edge may be left out. [`check`](Self::check) reports a hook that names a block which cannot come next. Calling contexts
+    /// need the call site of each call: use [`Frame::at`] or [`enter_at`](Self::enter_at). Distances in copies come from the operands, and
+    /// have no gradient of flags.
     ///
-    /// Each hook is repeated in each memory of its function: one for its decisions, one for each of its variables, one for its paths and
-    /// one for its calling context.
+    /// Each hook is repeated in each set of copies of its function: one set for its decisions, one for each of its variables, one for its
+    /// paths, and one for its calling context.
     ///
     /// # Panics
     ///
-    /// If the copies were made of another graph: never if `graph.check(unrolled.made_for())` is `Ok` for the graph of the trace.
+    /// If the copies were made from another graph. Check with `graph.check(unrolled.made_for())`.
     ///
     /// ```
     /// use sbst::distance::lt;
@@ -191,7 +201,7 @@ impl Trace {
         self
     }
 
-    /// Copies that are walked already stay.
+    /// Switches on the recording of copies. If the same copies are recorded already, their recording stays.
     pub(crate) fn unroll(&mut self, unrolled: &UnrolledGraph) -> Result<(), GraphMismatch> {
         self.chain.check(unrolled.made_for())?;
         if self.walks.as_ref().is_none_or(|walks| walks.copies != unrolled.graph().identity()) {
@@ -200,7 +210,7 @@ impl Trace {
         Ok(())
     }
 
-    /// Returns the trace with room for the infection distances of mutants numbered below `count`.
+    /// Makes room for the infection distances and effects of the mutants with numbers below `count`.
     #[must_use]
     pub fn with_mutants(mut self, count: u32) -> Self {
         self.make_room(count, false, None);

@@ -1,4 +1,4 @@
-//! The recorder's view of a multi-way block.
+//! Selections: blocks that choose an arm by a value.
 
 use crate::distance::{Arms, Distance, Rules, SeenValues};
 use crate::execution::calls::activations::Seen;
@@ -7,35 +7,47 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-/// The selections of one block. Distances are derived when somebody asks, once for all arms.
+/// The selections of one block.
+///
+/// A hook that computed the distance to every arm would take time linear in the arms. Instead it keeps the values that are nearest to an
+/// arm, and the distances of all arms are derived when somebody asks for one.
 #[derive(Clone, Debug)]
 pub(in crate::execution) struct Switch {
+    /// The block.
     pub block: Block,
-    /// The branch of arm 0; the default follows the last arm.
+    /// Branch of arm 0. The branches of the other arms follow, then the default.
     pub first: u32,
+    /// Values of each arm.
     arms: Arms,
+    /// `true` if the block has an edge for the default.
     has_default: bool,
-    // Borrowed for the length of a method here, and no method calls the user's code.
+    // Borrowed within methods of this file only, and none of them calls code of the user.
     state: RefCell<State>,
 }
 
+/// What was recorded of the selections of a block.
 #[derive(Clone, Debug)]
 struct State {
+    /// Values that selected.
     seen: SeenValues,
-    /// Least distances that did not come from a value: selections without operand, merged records.
+    /// By arm: the least distance that came from elsewhere: a choice without a value, or a merged record.
     known: Vec<Distance>,
-    /// Whether anything stands in `known`.
+    /// `true` if `known` has any distance.
     any_known: bool,
-    /// Whether an arm was selected without operand: the others are K away.
+    /// `true` if an arm was chosen without a value, so that the other arms are K away.
     chosen: bool,
+    /// By arm, then the default: the least distance, as derived last.
     row: Vec<Distance>,
+    /// `true` if `row` must be derived anew.
     stale: bool,
+    /// `true` if the block selected.
     evaluated: bool,
-    /// Of one value, if somebody wants to know; empty before that.
+    /// Memory to measure a single value with, for a listener.
     one: Option<(SeenValues, Vec<Distance>)>,
 }
 
 impl Switch {
+    /// Creates a selection in which nothing was selected.
     pub(in crate::execution) fn new(block: Block, first: u32, arms: Arms, has_default: bool) -> Self {
         let nothing = vec![Distance::INFINITE; arms.len() + 1];
         let state = State {
@@ -51,16 +63,17 @@ impl Switch {
         Self { block, first, arms, has_default, state: RefCell::new(state) }
     }
 
-    /// Takes in one value; the branch that it selects, `None` if that is a default that was not declared.
+    /// Takes in a value, and returns the branch that it selects; `None` if it selects a default that has no edge.
     pub(in crate::execution) fn see(&self, value: i64) -> Option<u32> {
         let mut state = self.state.borrow_mut();
         (state.stale, state.evaluated) = (true, true);
+        // Only the values next to each range are kept, so space does not grow with the number of selections.
         let arm = state.seen.see(&self.arms, value);
         let default = self.has_default.then_some(self.arms.len() as u32);
         arm.or(default).map(|arm| self.first + arm)
     }
 
-    /// Tells how far a value is from each arm. Linear in the arms, unless nobody listens.
+    /// Tells the listener the distance of a value from each arm. Linear in the arms, if there is a listener.
     pub(in crate::execution) fn tell_value(&self, value: i64, rules: &Rules, seen: &Seen<'_>) {
         if !seen.listens() {
             return;
@@ -72,20 +85,26 @@ impl Switch {
         one.see(&self.arms, value);
         if let Some(default) = one.distances_into(&self.arms, rules, row) {
             let row = (self.first..).zip(row.iter().chain(self.has_default.then_some(&default)));
-            row.for_each(|(branch, distance)| seen.came_near(branch, distance.get()));
+            for (branch, distance) in row {
+                seen.came_near(branch, distance.get());
+            }
         }
     }
 
-    /// Tells that a selection without operand chose this branch, or a default that was not declared.
+    /// Tells the listener that this branch was chosen without a value; `None` for a default that has no edge.
     pub(in crate::execution) fn tell_choice(&self, chosen: Option<u32>, rules: &Rules, seen: &Seen<'_>) {
         if seen.listens() {
             let branches = self.first..self.first + self.arms.len() as u32 + u32::from(self.has_default);
-            branches.for_each(|branch| seen.came_near(branch, rules.flag(false).to_true().get()));
-            chosen.into_iter().for_each(|branch| seen.came_near(branch, 0.0));
+            for branch in branches {
+                seen.came_near(branch, rules.flag(false).to_true().get());
+            }
+            if let Some(branch) = chosen {
+                seen.came_near(branch, 0.0);
+            }
         }
     }
 
-    /// Takes in a selection without operand; `None`: of a default that was not declared.
+    /// Takes in that a branch was chosen without a value; `None` for a default that has no edge.
     pub(in crate::execution) fn choose(&self, branch: Option<u32>) {
         if let Some(branch) = branch {
             self.merge(branch, Distance::ZERO);
@@ -94,36 +113,40 @@ impl Switch {
         (state.stale, state.evaluated, state.any_known, state.chosen) = (true, true, true, true);
     }
 
-    /// Takes in a distance that is known from elsewhere.
+    /// Takes in a distance of a branch that did not come from a value here.
     pub(in crate::execution) fn merge(&self, branch: u32, distance: Distance) {
         let mut state = self.state.borrow_mut();
         let arm = branch.checked_sub(self.first);
         if let Some(least) = arm.and_then(|arm| state.known.get_mut(arm as usize)) {
+            // Distances that were derived before are stale from now on.
             *least = distance.min(*least);
             (state.stale, state.evaluated, state.any_known) = (true, true, true);
         }
     }
 
-    /// Returns the least distance to taking a branch; `None` if the block never selected. Linear in the arms after a change, else constant.
+    /// Returns the least distance of a branch; `None` if the block never selected. Linear in the arms after a change, else constant.
     pub(in crate::execution) fn distance(&self, branch: u32, rules: &Rules) -> Option<Distance> {
         let mut state = self.state.borrow_mut();
         if !state.evaluated {
             return None;
         }
+        // The distances of all arms cost as much as the distance of one, so all are derived and kept.
         if state.stale {
             state.derive(&self.arms, rules);
         }
         state.row.get(branch.checked_sub(self.first)? as usize).copied()
     }
 
-    /// Distances must be derived anew.
+    /// Marks the distances as stale, because the rules changed.
     pub(in crate::execution) fn forget_derived(&self) {
         self.state.borrow_mut().stale = true;
     }
 
+    /// Forgets all selections. Linear in the arms only if distances came from elsewhere.
     pub(in crate::execution) fn clear(&self) {
         let mut state = self.state.borrow_mut();
         state.seen.clear();
+        // Mostly nothing came from elsewhere, and there is nothing to fill.
         if state.any_known {
             state.known.fill(Distance::INFINITE);
         }
@@ -132,13 +155,16 @@ impl Switch {
 }
 
 impl State {
+    /// Derives the distances of all arms and the default.
     fn derive(&mut self, arms: &Arms, rules: &Rules) {
+        // From the values first. If there was no value, every arm is infinitely far so far.
         if let Some((default, row)) = self.row.split_last_mut() {
             match self.seen.distances_into(arms, rules, row) {
                 Some(distance) => *default = distance,
                 None => self.row.fill(Distance::INFINITE),
             }
         }
+        // Then from elsewhere: where an arm was chosen without a value, all others are K away.
         if self.any_known {
             let other = if self.chosen { rules.flag(false).to_true() } else { Distance::INFINITE };
             for (least, known) in self.row.iter_mut().zip(&self.known) {

@@ -1,4 +1,4 @@
-//! The recorder that subjects report to.
+//! The trace: the recorder that instrumented programs report to.
 
 use super::hooks::Onward;
 use super::observations::Observations;
@@ -17,26 +17,27 @@ use crate::id::{Block, Function};
 use alloc::boxed::Box;
 use core::cell::Cell;
 
-/// Records executions: the subject calls its hooks, the search asks it as an [`Execution`].
+/// Recorder of executions: the program under test calls its hooks, and the search asks it as an [`Execution`].
 ///
-/// The test gives [`root`](Self::root) to the functions that it calls. Each of them [enters](crate::execution::Caller::enter) itself and gets a
-/// [`Frame`], whose hooks take block numbers local to that function. Interpreters that work with program-wide blocks use the
-/// hooks of the trace itself.
+/// The test passes [`root`](Self::root) to each function that it calls. The function [enters](crate::execution::Caller::enter) itself, and
+/// gets a [`Frame`]. The hooks of the frame take block numbers within this function. An interpreter, which has no function of its own for
+/// each function of the program, calls the hooks of the trace itself, with blocks of the whole program.
 ///
-/// - `decide`, `switch` and `choose` evaluate the predicate of a block: they complete it and enter the block they lead to. A block
-///   that jumps is completed by `end`, or by `done(block, k)` as far as k statements. Entering any block enters its function. So a
-///   subject whose blocks all decide needs no other hook.
-/// - `returns`, `argument`, `threw` and `infected` record what output, input, exception and mutation goals need. Which functions the
-///   test called itself is known from the [callers](crate::execution::Caller): those that were entered from the root. An interpreter
-///   [enters](Self::enter) and [leaves](Self::leave) instead; what blocks do while nothing is open belongs to no call.
-/// - Hooks take `&self`, so that calls nest in conditions and closures. They never panic: inside a subject a panic would look like
-///   a crash *of the subject*. A hook that does not fit the graph is noted; ask [`check`](Self::check).
-/// - [`reset`](Self::reset) makes it ready for the next execution. Without it, executions add up, and the trace answers for all
-///   of them.
+/// - `decide`, `switch` and `choose` record the decision at the end of a block: they complete the block, and enter the block that the
+///   decision leads to. A block that only jumps is completed by `end`. `done(block, k)` completes the first k statements of a block.
+///   Entering a block also enters its function. So a function whose blocks all decide needs no other hook.
+/// - `returns`, `argument`, `threw` and `infected` record what goals of outputs, inputs, exceptions and mutants need. A function that was
+///   entered from the root was called by the test itself. An interpreter calls [`enter`](Self::enter) and [`leave`](Self::leave) instead;
+///   what happens while no activation is open belongs to no call.
+/// - Hooks take `&self`, so that calls can nest in conditions and closures. They never panic, because a panic would look like a crash of
+///   the program under test. A hook that does not fit the graph is noted: call [`check`](Self::check) after the execution.
+/// - [`reset`](Self::reset) prepares the trace for the next execution. Without it, executions add up, and the trace answers for all of
+///   them together.
 ///
-/// Recording, resetting and answering cost what the run touched, whatever the size of the program, and allocate nothing in the steady
-/// state; `record` allocates the record, and [`with_call_tree`](Self::with_call_tree) has a cost of its own. One `decide` takes a few
-/// nanoseconds. A trace is `Send`, not `Sync`: one for each thread.
+/// Recording, resetting and answering take time linear in what was executed, regardless of the size of the program. They allocate nothing
+/// in the steady state, except that [`record`](Self::record) allocates the record, and
+/// [`with_call_tree`](Self::with_call_tree) keeps every call. One `decide` takes a few nanoseconds. A trace is `Send` and not `Sync`: use
+/// one for each thread.
 ///
 /// ```
 /// use sbst::distance::{eq, flag};
@@ -46,8 +47,7 @@ use core::cell::Cell;
 ///
 /// const PARSE: Function = Function::new(0);
 ///
-/// /// Block 0 decides; block 1 has two statements, the second may fail, which ends the
-/// /// function.
+/// /// Block 0 decides. Block 1 has two statements; the second one may fail.
 /// fn parse(c: Caller<'_>, text: &str) -> Result<i32, std::num::ParseIntError> {
 ///     let f = c.enter(PARSE);
 ///     if f.decide(0, flag(text.is_empty())) {
@@ -73,38 +73,42 @@ use core::cell::Cell;
 /// ```
 #[derive(Debug)]
 pub struct Trace {
-    /// The identities of the graph that it was made for or fitted to.
+    /// Identities of the graph, and of the states that it has grown from.
     pub(in crate::execution) chain: IdentityChain,
+    /// Tables of all calls.
     pub(in crate::execution) all: Recorder,
-    /// Direct calls once more, if they are wanted.
+    /// Tables of direct calls, if they are recorded.
     pub(in crate::execution) direct: Option<Box<Recorder>>,
-    /// Calls one by one, if they are wanted.
+    /// Call tree, if it is recorded.
     pub(in crate::execution) calls: Option<Box<Calls>>,
-    /// Where each activation is, if that is checked.
+    /// Path check, if it is switched on.
     pub(in crate::execution) path: Option<Box<Path>>,
-    /// Where the activations stand among the copies of blocks, if that is recorded.
+    /// Tables and positions in the unrolled graph, if one was given.
     pub(in crate::execution) walks: Option<Box<Walks>>,
+    /// Calls by the test, exceptions, values and mutants.
     pub(in crate::execution) observations: Observations,
-    /// What predicates compared, if that is wanted.
+    /// Operands of the nearest comparisons, if they are recorded.
     pub(in crate::execution) operands: Option<Box<Remembered>>,
+    /// Number of open activations.
     pub(in crate::execution) depth: Cell<u32>,
-    /// While one activation is open: its function, if the test itself called it.
+    /// Function of the outermost open activation, if the test itself called it.
     pub(in crate::execution) outermost: Cell<Option<Function>>,
+    /// Panics that closed activations.
     pub(in crate::execution) unwinds: Unwinds,
-    /// The capabilities of which a merged record knew nothing, by their bits.
+    /// Capabilities that some merged record did not have, one bit for each.
     pub(in crate::execution) unknown: Cell<u16>,
 }
 
-// A hook leaves no cell half written, and a panic of the subject is something to record, not something that spoils the record.
+// No hook leaves a cell half written when the program under test panics, so a trace stays usable after a panic.
 impl core::panic::RefUnwindSafe for Trace {}
 impl core::panic::RefUnwindSafe for Recorder {}
 impl core::panic::RefUnwindSafe for Calls {}
 impl core::panic::RefUnwindSafe for Remembered {}
 
 impl Trace {
-    /// Creates a trace for all functions of `graph`, nothing recorded. Linear in the size of the graph.
+    /// Creates an empty trace for all functions of `graph`. Linear in the size of the graph.
     ///
-    /// [`Goals::trace`](crate::objective::Goals::trace) makes one that records what the goals of a search need.
+    /// To record everything that the goals of a search need, use [`Goals::trace`](crate::objective::Goals::trace).
     #[must_use]
     pub fn new(graph: &FlowGraph) -> Self {
         let (all, observations) = (Recorder::new(Rules::DEFAULT), Observations::default());
@@ -115,24 +119,24 @@ impl Trace {
         trace
     }
 
-    /// Returns the identity of the graph that the trace was made for, or [fitted](Self::fit) to since.
+    /// Returns the identity of the graph that the trace was made for or last [fitted](Self::fit) to.
     #[must_use]
     pub fn made_for(&self) -> GraphIdentity {
         self.chain.last()
     }
 
-    /// Returns the rules to compare operands with: `f.decide(3, c.rules().lt(a, b))`.
+    /// Returns the rules by which operands should be compared: `f.decide(3, c.rules().lt(a, b))`.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.all.rules
     }
 
-    /// Makes room for functions that were added to the graph since. What was recorded stays. An earlier state of the graph adds
-    /// nothing. Linear in what is new.
+    /// Makes room for functions that were added to the graph since. The recording is kept. An earlier state of the graph adds nothing.
+    /// Linear in the size of the new functions.
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the graph is another one. Nothing is changed then.
+    /// [`GraphMismatch`] if the trace was made for another graph. The trace is then unchanged.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -152,62 +156,77 @@ impl Trace {
         Ok(())
     }
 
+    /// Makes room in each part of the trace.
     fn grow(&mut self, graph: &FlowGraph) {
         self.all.fit(graph);
-        self.direct.iter_mut().for_each(|direct| direct.fit(graph));
+        if let Some(direct) = &mut self.direct {
+            direct.fit(graph);
+        }
         self.observations.fit(self.all.functions.len());
     }
 
-    /// Forgets the recorded executions; what [`check`](Self::check) tells stays. To be called between executions: of frames that are
-    /// open, only what follows is recorded. Linear in what was recorded.
+    /// Forgets the recorded executions, but not misuse, which [`check`](Self::check) still reports.
     ///
-    /// Where paths are [checked](Self::with_path_check), [`unwound`](Self::unwound) comes before it: afterwards no panic excuses a frame
-    /// that was dropped without a mark.
+    /// Call this between executions. If frames are open, only what they report afterwards is recorded. If the trace [checks
+    /// paths](Self::with_path_check) and the execution panicked, call [`unwound`](Self::unwound) before: afterwards a frame that the panic
+    /// dropped counts as misuse. Linear in what was recorded.
     pub fn reset(&self) {
         self.finish_path();
         self.all.reset();
-        self.direct.iter().for_each(|direct| direct.reset());
-        self.calls.iter().for_each(|calls| calls.reset());
-        self.walks.iter().for_each(|walks| walks.reset());
+        if let Some(direct) = &self.direct {
+            direct.reset();
+        }
+        if let Some(calls) = &self.calls {
+            calls.reset();
+        }
+        if let Some(walks) = &self.walks {
+            walks.reset();
+        }
         self.observations.reset();
         self.unknown.set(0);
-        self.operands.iter().for_each(|operands| operands.reset());
+        if let Some(operands) = &self.operands {
+            operands.reset();
+        }
     }
 
-    /// Checks that every hook fitted the graph so far, resets included, and that nothing was asked that is not recorded.
+    /// Checks that every hook since the trace was made fitted the graph, and that no goal asked for something that is not recorded.
     ///
-    /// It cannot tell that a hook is missing, or that a hook names another block of the same kind, unless paths are
-    /// [checked](Self::with_path_check). Then it comes after [`unwound`](Self::unwound): it notes frames that were dropped without a mark,
-    /// and a panic that is told later does not excuse them any more.
+    /// Without the [path check](Self::with_path_check) this does not find a missing hook, or a hook that names a wrong block of the same
+    /// kind. With the path check, call [`unwound`](Self::unwound) before this if the execution panicked: otherwise each frame that the panic
+    /// dropped counts as misuse.
     ///
     /// # Errors
     ///
-    /// The first [`Misuse`] since the trace was made.
+    /// The first [`Misuse`] since the trace was made. [`reset`](Self::reset) does not clear it.
     pub fn check(&self) -> Result<(), Misuse> {
         self.finish_path();
         self.all.misuse.get().map_or(Ok(()), Err)
     }
 
-    /// Returns the number of predicates that hooks evaluated since the last reset (merged records do not count): a fuel gauge for subjects
-    /// that may not end.
+    /// Returns the number of decisions that hooks recorded since the last reset. Merged records do not count.
+    ///
+    /// Use it to stop a program that may not end: let a hook of your own return an error or panic after too many decisions.
     #[must_use]
     pub fn evaluated(&self) -> u64 {
         self.all.evaluated.get()
     }
 
-    /// Returns the number of open activations, resets or not: a gauge for subjects that may recurse without end, and 0 between executions,
-    /// unless one was never closed; [`unwound`](Self::unwound) closes it.
+    /// Returns the number of open activations. A reset does not change it.
+    ///
+    /// Use it to stop a program that may recurse without end. Between executions it is 0, unless a panic left activations open:
+    /// [`unwound`](Self::unwound) closes them.
     #[must_use]
     pub fn depth(&self) -> u32 {
         self.depth.get()
     }
 
+    /// Notes misuse, unless some was noted before.
     pub(in crate::execution) fn note(&self, misuse: Misuse) {
         self.all.note(misuse);
     }
 
-    /// Returns the recorder of direct calls, for a hook on `block` that does not know its frame: if the one frame that is open is of the
-    /// block's function.
+    /// Returns the tables of direct calls for a hook of `block` without a frame: only if exactly one activation is open, the test called
+    /// it, and it is one of the block's function.
     #[inline]
     pub(in crate::execution) fn direct_at(&self, block: Block) -> Option<&Recorder> {
         let direct = self.direct.as_deref()?;
@@ -215,8 +234,8 @@ impl Trace {
         (direct.function.get(block.index()) == Some(&function.number())).then_some(direct)
     }
 
-    /// Runs a hook in the common tables, and for an activation, or the innermost one: on its path, if paths are checked, and in its
-    /// copies, if histories are told apart.
+    /// Runs a hook on the tables of all calls. For the given activation, or for the innermost one, it also runs the hook in the copies and
+    /// checks the path, if the trace does so.
     #[inline]
     pub(in crate::execution) fn follow(
         &self,
@@ -235,7 +254,7 @@ impl Trace {
         }
     }
 
-    /// Apart, so that a trace that tells no histories apart does not pay for it.
+    /// Runs a hook in the copies. A cold function, so that traces without copies pay nothing.
     #[cold]
     fn follow_walks(
         &self,
@@ -248,7 +267,7 @@ impl Trace {
         self.note_if(walks.follow(of.map(|serials| serials.walk), block, then, &self.all, hook));
     }
 
-    /// Apart, so that a trace that does not check paths does not pay for it.
+    /// Runs a hook and checks its path. A cold function, so that traces without the check pay nothing.
     #[cold]
     fn follow_path(
         &self,
@@ -265,26 +284,27 @@ impl Trace {
         onward
     }
 
+    /// Notes the misuse of a result, if there is any.
     pub(in crate::execution) fn note_if(&self, result: Result<(), Misuse>) {
         if let Err(misuse) = result {
             self.note(misuse);
         }
     }
 
-    /// Reports the frames that were dropped in the middle of their functions: no panic can excuse them any more.
+    /// Notes frames that were dropped in the middle of their functions without a panic being reported.
     fn finish_path(&self) {
         if let Some(path) = &self.path {
             self.note_if(path.finish(&self.all));
         }
     }
 
-    /// Returns the innermost activation, for a hook that does not know its frame.
+    /// Returns the listener for a hook without a frame: the innermost activation.
     #[inline]
     pub(in crate::execution) fn seen_at(&self) -> Seen<'_> {
         self.calls.as_deref().map_or(Seen::NOBODY, Calls::current)
     }
 
-    /// Returns the calls one by one, if somebody may ask for them; else that is noted.
+    /// Returns the call tree, and notes misuse if it is not recorded.
     pub(in crate::execution) fn asked_calls(&self) -> Option<&Calls> {
         if self.calls.is_none() {
             self.note(Misuse::CallTreeNotRecorded);
@@ -292,7 +312,7 @@ impl Trace {
         self.calls.as_deref()
     }
 
-    /// Returns the recorder of direct calls, if somebody may ask it; else that is noted.
+    /// Returns the tables of direct calls, and notes misuse if they are not recorded.
     pub(in crate::execution) fn asked_direct(&self) -> Option<&Recorder> {
         if self.direct.is_none() {
             self.note(Misuse::DirectCallsNotRecorded);
@@ -301,7 +321,7 @@ impl Trace {
     }
 }
 
-/// The clone has what was recorded; the frames that are open are open on the original only.
+/// Returns a trace with the same recording and no open activations: open frames belong to the original.
 impl Clone for Trace {
     fn clone(&self) -> Self {
         let (all, direct, observations) = (self.all.clone(), self.direct.clone(), self.observations.clone());

@@ -1,4 +1,4 @@
-//! What one view of an execution records: which functions and blocks ran, and how near their branches came.
+//! Tables of control flow: the functions and blocks that were entered, and the least distance of each branch.
 
 use super::chain::{Chain, NONE};
 use super::switch::Switch;
@@ -10,58 +10,73 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 use core::ops::Range;
 
-/// The tables that the hooks of control flow write. A trace has one for all calls, and one for direct calls if it records them.
+/// The tables that the hooks of control flow write. A trace has one for all calls, one for direct calls if it records them, and one for
+/// the copies of an unrolled graph.
 #[derive(Clone, Debug)]
 pub(in crate::execution) struct Recorder {
+    /// Rules that measure selections.
     pub(in crate::execution) rules: Rules,
-    /// By function, and one more.
+    /// By function: its first block. One more entry marks the end of the last function.
     pub(in crate::execution) first_block: Vec<u32>,
-    /// The functions entered.
+    /// Functions that were entered.
     pub(in crate::execution) functions: Chain,
 
-    /// By block, and one more.
+    /// By block: its edges and progress. One more entry marks the end of the last block.
     pub(in crate::execution) slots: Vec<Slot>,
-    /// The blocks entered. Apart from the slots, because a sweep asks all blocks of a function whether they were entered.
+    /// Blocks that were entered. They are kept apart from the slots, so that a sweep, which asks every block, reads little memory.
     pub(in crate::execution) blocks: Chain,
+    /// By block: its function.
     pub(in crate::execution) function: Vec<u32>,
+    /// By block: `true` if it may leave the function.
     pub(in crate::execution) leaves: Vec<bool>,
 
-    /// By branch: the least distance, or [`UNSEEN`] or [`SELECTED`].
+    /// By branch: the least distance, [`UNSEEN`] or [`SELECTED`].
     pub(in crate::execution) distance: Vec<Cell<f64>>,
-    /// The edges beside `True` and `False` of two-way blocks, by block.
+    /// Edges by block, except for the two sides of a predicate that has both.
     pub(in crate::execution) ways: Vec<Way>,
-    /// Ascending by block.
+    /// Blocks that select by a value, ascending.
     pub(in crate::execution) switches: Vec<Switch>,
 
+    /// Number of evaluations of all predicates.
     pub(in crate::execution) evaluated: Cell<u64>,
-    /// The block that the last edge led to, for whoever follows the path.
+    /// Target of the edge that the last hook took, for the path check.
     pub(in crate::execution) led_to: Cell<u32>,
+    /// First mistake that was found.
     pub(in crate::execution) misuse: Cell<Option<Misuse>>,
 }
 
-/// The recorder's view of a block: what `decide` needs of it.
+/// Data of a block that hooks read and write. One cache line for most hooks.
 #[derive(Clone, Debug)]
 pub(in crate::execution) struct Slot {
+    /// First branch out of the block.
     pub first_branch: u32,
+    /// Index of its first edge in `ways`.
     pub first_way: u32,
+    /// Number of statements.
     pub statements: u32,
-    /// Where `True` and `False` lead, if the block has both; else [`NONE`], and which of the switches it is, if it is one.
+    /// Targets of the sides `True` and `False`, if the block has both. Else the first is [`NONE`], and the second is the index in
+    /// `switches`, if the block selects by a value.
     pub targets: [u32; 2],
+    /// Number of statements that completed.
     pub progress: Cell<u32>,
+    /// Number of evaluations of its predicate.
     pub evaluations: Cell<u32>,
 }
 
+/// An edge out of a block.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::execution) struct Way {
+    /// Name of the edge.
     pub outcome: Outcome,
+    /// Block that it leads to.
     pub target: u32,
-    /// [`NONE`] for the only edge of a block.
+    /// Its branch; [`NONE`] for the only edge of a block, which is no branch.
     pub branch: u32,
 }
 
-/// A branch about which nothing is known. `f64::min` ignores it.
+/// Distance of a branch that was never evaluated. `f64::min` ignores NaN, so hooks need no test for it.
 const UNSEEN: f64 = f64::NAN;
-/// A branch of a multi-way block: its distance is derived from the values seen.
+/// Mark of an arm of a selection. Its distance is derived from the values when somebody asks.
 pub(in crate::execution) const SELECTED: f64 = -1.0;
 
 impl Recorder {
@@ -92,8 +107,11 @@ impl Recorder {
         empty
     }
 
+    /// Sets the rules. Distances of selections are derived anew.
     pub(in crate::execution) fn set_rules(&mut self, rules: Rules) {
-        self.switches.iter().for_each(Switch::forget_derived);
+        for switch in &self.switches {
+            switch.forget_derived();
+        }
         self.rules = rules;
     }
 
@@ -101,9 +119,11 @@ impl Recorder {
     pub(in crate::execution) fn fit(&mut self, graph: &FlowGraph) {
         let known = self.functions.len();
         let (next, branches) = (graph.block_range(Function::new(known as u32)), self.distance.len());
+        // Blocks and branches are numbered in the order of functions, so what is new must begin where the tables end.
         if next.start as usize != self.blocks.len() || graph.branch_range(next.start as usize).start as usize != branches {
-            return; // nothing new: another graph was refused before
+            return; // an earlier state of the graph; another graph was refused before
         }
+        // The end marker is replaced by the slots of the new blocks and a new marker.
         self.slots.pop();
         for function in graph.functions().skip(known) {
             for block in graph.blocks_of(function) {
@@ -118,14 +138,17 @@ impl Recorder {
         self.slots.push(Slot::new(self.distance.len() as u32, self.ways.len() as u32, 0));
     }
 
+    /// Appends the slot, edges and branches of a block.
     fn fit_block(&mut self, graph: &FlowGraph, block: Block) {
         let mut slot = Slot::new(self.distance.len() as u32, self.ways.len() as u32, graph.statements(block));
         let both = [Outcome::True, Outcome::False].map(|outcome| graph.branch(block, outcome));
+        // With both sides, a decision needs one lookup: the targets are in the slot, and the branches follow from the first one.
         if let [Some(holds), Some(fails)] = both {
             slot.targets = [holds, fails].map(|branch| graph.edge(branch).target.number());
         }
         let branches = graph.branches_of(block).len() as u32;
         for (place, (outcome, target)) in (slot.first_branch..).zip(graph.successors(block)) {
+            // Sides of a two-way predicate are in the slot already. All other edges go into the row, in the order of their names.
             if slot.targets[0] == NONE || !matches!(outcome, Outcome::True | Outcome::False) {
                 let branch = if branches > 0 { place } else { NONE };
                 self.ways.push(Way { outcome, target: target.number(), branch });
@@ -147,7 +170,7 @@ impl Recorder {
         self.slots.push(slot);
     }
 
-    /// Linear in the blocks that were entered and their branches.
+    /// Forgets everything except misuse. Linear in the number of entered blocks and their branches.
     pub(in crate::execution) fn reset(&self) {
         self.blocks.drain(|block| {
             let slot = &self.slots[block as usize];
@@ -155,13 +178,14 @@ impl Recorder {
             slot.evaluations.set(0);
             let mut selects = false;
             for distance in &self.distance[self.branches(block)] {
-                // The arms of a switch keep their mark; the switch forgets for all of them.
+                // Arms keep their mark, and the switch is cleared once for all of them.
                 if distance.get() == SELECTED {
                     selects = true;
                 } else {
                     distance.set(UNSEEN);
                 }
             }
+            // Found by its arms, because most blocks have no selection to look for.
             if selects && let Some(switch) = self.switch_of(Block::new(block)) {
                 switch.clear();
             }
@@ -170,7 +194,7 @@ impl Recorder {
         self.evaluated.set(0);
     }
 
-    /// Returns the blocks of a function; if the graph has no such function, that is noted.
+    /// Returns the range of blocks of a function, and notes misuse if the graph has no such function.
     pub(in crate::execution) fn blocks_of(&self, function: Function) -> Range<u32> {
         match self.first_block.get(function.index()..function.index().saturating_add(2)) {
             Some(&[start, end]) => start..end,
@@ -181,27 +205,29 @@ impl Recorder {
         }
     }
 
-    /// Returns the function of a block, and its number within it, as the user wrote it.
+    /// Returns the function of a block, and the number of the block within the function, as the user wrote it.
     pub(in crate::execution) fn local(&self, block: Block) -> (Function, u32) {
         let function = self.function.get(block.index()).copied().unwrap_or(0);
         let first = self.first_block.get(function as usize).copied().unwrap_or(0);
         (Function::new(function), block.number().saturating_sub(first))
     }
 
-    /// Returns the branches of a block.
+    /// Returns the range of branches of a block.
     pub(in crate::execution) fn branches(&self, block: u32) -> Range<usize> {
         let of = |at: usize| self.slots.get(at).map_or(self.distance.len(), |slot| slot.first_branch as usize);
         of(block as usize)..of(block as usize + 1)
     }
 
+    /// Returns the selection of a block, if it has one.
     pub(in crate::execution) fn switch_of(&self, block: Block) -> Option<&Switch> {
         match self.slots.get(block.index())?.targets {
             [NONE, place] => self.switches.get(place as usize),
-            // A two-way block that selects besides: legal, and nowhere seen.
+            // A block with both a predicate and a selection: legal, and so rare that a search suffices.
             _ => self.switches.get(self.switches.binary_search_by_key(&block, |switch| switch.block).ok()?),
         }
     }
 
+    /// Records that a block was entered.
     #[inline]
     pub(in crate::execution) fn enter(&self, block: u32) {
         if self.blocks.add(block) {
@@ -209,7 +235,7 @@ impl Recorder {
         }
     }
 
-    /// Records that the function of a block is entered, with the first of its blocks that an execution enters.
+    /// Records that the function of a block was entered. Called for the first entry of each block only.
     #[cold]
     fn enter_function_of(&self, block: u32) {
         if let Some(&function) = self.function.get(block as usize) {
@@ -217,26 +243,31 @@ impl Recorder {
         }
     }
 
+    /// Notes misuse. Only the first one is kept, because later ones often follow from it.
     pub(in crate::execution) fn note(&self, misuse: Misuse) {
         if self.misuse.get().is_none() {
             self.misuse.set(Some(misuse));
         }
     }
 
+    /// Returns the least distance of a branch out of block `source`; `None` if it was never evaluated.
     #[inline]
     pub(in crate::execution) fn known(&self, branch: usize, source: Block) -> Option<Distance> {
+        // An arm has no distance of its own here: the selection derives it.
         let distance = self.distance.get(branch)?.get();
         if distance == SELECTED {
             return self.switch_of(source)?.distance(branch as u32, &self.rules);
         }
-        (distance >= 0.0).then(|| Distance::of(distance)) // NaN: unseen
+        (distance >= 0.0).then(|| Distance::of(distance)) // NaN, which was never evaluated, fails the comparison
     }
 
+    /// Returns the number of evaluations of the decision that a branch belongs to.
     pub(in crate::execution) fn evaluations(&self, branch: Edge) -> u32 {
         let slot = self.slots.get(branch.source.index()).filter(|_| branch.outcome.is_decided());
         slot.map_or(0, |slot| slot.evaluations.get())
     }
 
+    /// Returns the progress in a block; `None` if it was not entered.
     #[inline]
     pub(in crate::execution) fn progress(&self, block: Block) -> Option<u32> {
         self.blocks.contains(block.number()).then(|| self.slots.get(block.index()).map_or(0, |slot| slot.progress.get()))
@@ -244,6 +275,7 @@ impl Recorder {
 }
 
 impl Slot {
+    /// Creates the slot of a block that was not entered.
     fn new(first_branch: u32, first_way: u32, statements: u32) -> Self {
         Self { first_branch, first_way, statements, targets: [NONE; 2], progress: Cell::new(0), evaluations: Cell::new(0) }
     }

@@ -1,7 +1,10 @@
-//! The walk of each open activation through the copies of its blocks, for traces that tell histories apart.
+//! Walks: the position of each open activation in the unrolled graph, for traces that record histories.
 //!
-//! An activation stands in one copy in each memory of its function. A hook is applied to the copy as it is to the block: the recorder of
-//! the copies keeps the same distances, and says to which copy the way leads that was taken. O(memories) for each hook.
+//! An unrolled graph contains copies of a function, one set for each kind of history (the vectors of a decision, the definitions of a
+//! variable, paths, a calling context). In each set, an activation is in one copy of its current block. A hook is applied to these copies as
+//! to the block itself. The recorder of the copies keeps the distances, and knows the copy that the taken edge leads to.
+//!
+//! O(sets of copies of the function) for each hook.
 
 use super::path::Then;
 use super::view::Recorder;
@@ -15,41 +18,52 @@ use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 use smallvec::SmallVec;
 
-/// Positions of the open activations among the copies, and the recording of the copies.
+/// Positions of the open activations in the unrolled graph, and the tables of what happened there.
 #[derive(Clone, Debug)]
 pub(in crate::execution) struct Walks {
+    /// Tables of the copies.
     pub(in crate::execution) recorder: Recorder,
+    /// Identity of the unrolled graph.
     pub(in crate::execution) copies: GraphIdentity,
+    /// Sets of copies in which an activation of a function begins.
     starts: Starts,
     /// By copy: the block that it copies.
     blocks: Vec<Block>,
-    /// The innermost last. Borrowed for the length of a method here, and no method calls the user's code meanwhile.
+    /// Activations, the innermost last. Borrowed within methods of this file only, and none of them calls code of the user.
     open: RefCell<Vec<Walk>>,
+    /// Serial number of the next activation. It may wrap around.
     serials: Cell<u32>,
 }
 
+/// Position of one activation.
 #[derive(Clone, Debug)]
 struct Walk {
+    /// Serial number, which its frame knows.
     serial: u32,
+    /// Function that was called.
     function: Function,
-    /// The function of the copies for the calling context.
+    /// Set of copies of its calling context, if that is known.
     context: Option<Function>,
-    /// The copy in each memory, or [`LEFT`].
+    /// Current copy in each set, or [`LEFT`].
     at: SmallVec<[u32; 4]>,
+    /// `true` until the activation is closed.
     is_open: bool,
 }
 
-/// No copy: the activation has left its function, or its way is not known.
+/// Mark in place of a copy: the activation has left its function, or its position is unknown.
 const LEFT: u32 = u32::MAX;
 
-/// By whom an activation is entered.
+/// Caller of an activation.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::execution) enum By {
+    /// The test.
     Test,
+    /// An activation, by its serial number, at a call site if that is known.
     Call { walk: u32, site: Option<CallSite> },
 }
 
 impl Walks {
+    /// Creates walks without activations.
     pub(in crate::execution) fn new(unrolled: &UnrolledGraph, rules: Rules) -> Self {
         let mut recorder = Recorder::new(rules);
         recorder.fit(unrolled.graph());
@@ -58,24 +72,26 @@ impl Walks {
         Self { recorder, copies, starts, blocks, open: RefCell::default(), serials: Cell::new(0) }
     }
 
-    /// Returns these walks without open activations.
+    /// Returns a clone without the open activations.
     pub(in crate::execution) fn closed(&self) -> Self {
         let closed = self.clone();
         closed.open.borrow_mut().clear();
         closed
     }
 
-    /// Begins an activation. Returns its serial number.
+    /// Opens an activation: it is in the entry of each set of copies of its function. Returns its serial number.
     pub(in crate::execution) fn open(&self, by: By, function: Function) -> u32 {
         let serial = self.serials.get();
         self.serials.set(serial.wrapping_add(1));
         let mut open = self.open.borrow_mut();
+        // The set of a calling context follows from the caller's context and the site. If either is unknown, so is the context.
         let context = match by {
             By::Test => self.starts.by_test(function),
             By::Call { walk, site } => position(&open, walk).and_then(|at| self.starts.by_call(open[at].context?, site?, function)),
         };
         let mut at = SmallVec::new();
         for &copy in self.starts.always(function).iter().chain(&context) {
+            // An activation begins in the first copy of each set, which is a copy of the entry.
             let entry = self.recorder.first_block.get(copy.index()).copied().unwrap_or(LEFT);
             self.recorder.enter(entry);
             at.push(entry);
@@ -89,11 +105,11 @@ impl Walks {
         self.open.borrow().last().map(|walk| walk.serial)
     }
 
-    /// Applies a hook of a block to the copies in which this activation stands, or the innermost one.
+    /// Applies a hook of a block to the current copies of the activation with this serial number, or of the innermost one.
     ///
     /// # Errors
     ///
-    /// If the block does not follow the one in which the activation is: nothing more is recorded of this activation then.
+    /// If no current copy is one of the block: then nothing more of the activation is recorded in this set of copies.
     pub(in crate::execution) fn follow(
         &self,
         serial: Option<u32>,
@@ -108,6 +124,7 @@ impl Walks {
             None => open.len().checked_sub(1),
         };
         let Some(walk) = position.map(|at| &mut open[at]) else { return Ok(()) };
+        // The sets of copies are independent: one may have lost the activation while others still follow it.
         let mut lost = None;
         for at in &mut walk.at {
             if *at == LEFT {
@@ -118,6 +135,7 @@ impl Walks {
                 *at = LEFT;
                 continue;
             };
+            // The hook sets `led_to` to the copy that the taken edge leads to. If it takes none, the activation has left.
             self.recorder.led_to.set(LEFT);
             hook(&self.recorder, Block::new(copy), &Seen::NOBODY);
             *at = match then {
@@ -126,6 +144,7 @@ impl Walks {
                 Then::Returns => LEFT,
             };
         }
+        // A lost position means that a hook is missing or wrong, or belongs to another activation.
         let Some(expected) = lost else { return Ok(()) };
         let (function, local) = all.local(block);
         if function != walk.function {
@@ -134,13 +153,13 @@ impl Walks {
         Err(Misuse::OffPath { function, block: local, expected: all.local(expected).1 })
     }
 
-    /// Returns the copy of `block` in which an activation stands that was last seen in the copy `at`. Blocks with one way on may have been
-    /// passed without a hook.
+    /// Returns the copy of `block` that an activation is in, if it was last in the copy `at`. Blocks with a single edge may have been passed
+    /// without a hook: they are entered here.
     fn forward(&self, at: u32, block: Block) -> Option<u32> {
         if *self.blocks.get(at as usize)? == block {
             return Some(at);
         }
-        // As many steps as there are copies: a cycle of blocks with one way on ends somewhere.
+        // At most as many steps as copies, because blocks with a single edge may form a cycle.
         let (mut found, mut steps) = (at, 0);
         while self.blocks[found as usize] != block {
             found = self.recorder.only_way(Block::new(found))?;
@@ -149,7 +168,7 @@ impl Walks {
                 return None;
             }
         }
-        // Only now: where the block is not found, nothing between was passed.
+        // The blocks in between are entered only now. If the block had not been found, none of them would have been passed.
         let mut passed = at;
         for _ in 0..steps {
             passed = self.recorder.only_way(Block::new(passed))?;
@@ -158,7 +177,7 @@ impl Walks {
         Some(found)
     }
 
-    /// Ends the activation whose frame is dropped.
+    /// Closes the activation whose frame is dropped.
     pub(in crate::execution) fn close(&self, serial: u32) {
         let mut open = self.open.borrow_mut();
         if let Some(at) = position(&open, serial) {
@@ -167,22 +186,23 @@ impl Walks {
         while open.pop_if(|last| !last.is_open).is_some() {}
     }
 
-    /// Ends the innermost activation.
+    /// Closes the innermost activation.
     pub(in crate::execution) fn close_innermost(&self) {
         let mut open = self.open.borrow_mut();
         open.pop();
         while open.pop_if(|last| !last.is_open).is_some() {}
     }
 
+    /// Forgets what happened in the copies, and all open activations.
     pub(in crate::execution) fn reset(&self) {
         self.recorder.reset();
         self.open.borrow_mut().clear();
     }
 }
 
-/// Returns the place of an activation that is open: nearly always the innermost one.
+/// Returns the index of an open activation. Nearly always it is the innermost one, which is tried first.
 fn position(open: &[Walk], serial: u32) -> Option<usize> {
-    // Serials ascend from the first one on, even where they start again from 0.
+    // Serial numbers ascend, and may wrap around: counted from the first one, they ascend always.
     let first = open.first()?.serial;
     let age = |serial: u32| serial.wrapping_sub(first);
     let at = match open.last() {

@@ -1,4 +1,4 @@
-//! Exceptions and the stacks that they left.
+//! Exceptions and stack traces.
 
 mod stack_trace;
 mod thrown;

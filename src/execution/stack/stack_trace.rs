@@ -1,12 +1,12 @@
-//! Stack traces of exceptions, over the identifiers of whoever reads or records them.
+//! Stack traces of exceptions, over classes and methods of any types.
 
 use crate::execution::Trace;
 use alloc::vec::Vec;
 
-/// One frame of a stack trace: a call that was active when an exception was thrown, and where it stood.
+/// A frame of a stack trace: a call that was open when an exception was thrown, with its position.
 ///
-/// Classes and methods are of any type that is `Ord`: text, interned numbers, addresses. A language without classes puts the module or
-/// file there.
+/// Classes and methods are of any type that is `Ord`: text, interned numbers, addresses. For a language without classes, use the module or
+/// file as the class.
 ///
 /// ```
 /// use sbst::execution::StackFrame;
@@ -23,25 +23,25 @@ pub struct StackFrame<C, M = C> {
     pub class: C,
     /// The method or function.
     pub method: M,
-    /// The source line that the call had come to, if it is known.
+    /// The source line at which the call was, if it is known.
     pub line: Option<u32>,
 }
 
 impl<C, M> StackFrame<C, M> {
-    /// Creates a frame of which no line is known.
+    /// Creates a frame without a line.
     #[must_use]
     pub const fn new(class: C, method: M) -> Self {
         Self { class, method, line: None }
     }
 
-    /// Returns the frame with this line.
+    /// Sets the line of the frame.
     #[must_use]
     pub fn at(self, line: u32) -> Self {
         Self { line: Some(line), ..self }
     }
 }
 
-/// `class.method`, and the line after a colon.
+/// Writes the frame as `class.method`, followed by a colon and the line if it is known.
 impl<C: core::fmt::Display, M: core::fmt::Display> core::fmt::Display for StackFrame<C, M> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         let Self { class, method, line } = self;
@@ -52,10 +52,10 @@ impl<C: core::fmt::Display, M: core::fmt::Display> core::fmt::Display for StackF
     }
 }
 
-/// An exception, and the calls that were active when it was thrown, the innermost first.
+/// An exception with the calls that were open when it was thrown, the innermost first.
 ///
-/// Equal types of exceptions are those that the caller's `E` says are equal: the names of types, or values that stand for a family of
-/// them. An exception that was thrown because of another one is two: give each link of the chain a trace of its own.
+/// `E` is the type of exception types: a name, or a value that stands for a family of names. Two exceptions have the same type if their `E`
+/// are equal. If an exception has a cause, report both of them, each with a stack trace of its own.
 ///
 /// ```
 /// use sbst::execution::{StackFrame, StackTrace};
@@ -104,7 +104,7 @@ pub struct StackTrace<E, C = E, M = C> {
 }
 
 impl<E, C, M> StackTrace<E, C, M> {
-    /// Creates an exception of this type, thrown in the first of these frames.
+    /// Creates the stack trace of an exception of this type. The first frame is the one that threw it.
     #[must_use]
     pub fn new(exception: E, frames: impl IntoIterator<Item = StackFrame<C, M>>) -> Self {
         Self { exception, frames: frames.into_iter().collect() }
@@ -117,18 +117,18 @@ impl<E, C, M> StackTrace<E, C, M> {
         self
     }
 
-    /// Returns the trace without the frames for which `filter` holds: of the platform, of native code, of the test harness. What is left
-    /// out of a wanted trace must be left out of those that are compared with it, too.
+    /// Returns the trace without the frames for which `filter` returns `true`, such as frames of the platform, of native code or of the test
+    /// harness. Leave the same frames out of the wanted trace and of the traces that are compared with it.
     ///
-    /// [`up_to`](Self::up_to) counts the frames that are there when it is called: before this, also those that are left out here. If the
-    /// target frame is left out, the one before it takes its place.
+    /// [`up_to`](Self::up_to) counts the frames that exist when it is called. If you call it first, it also counts frames that are left out
+    /// here. If the target frame is left out, the frame before it becomes the target frame.
     #[must_use]
     pub fn without(mut self, mut filter: impl FnMut(&StackFrame<C, M>) -> bool) -> Self {
         self.frames.retain(|frame| !filter(frame));
         self
     }
 
-    /// Returns the trace over other identifiers: interned, owned, with or without lines.
+    /// Returns the trace with the exception and the frames converted, for example to interned or owned identifiers.
     ///
     /// ```
     /// use sbst::execution::{StackFrame, StackTrace};

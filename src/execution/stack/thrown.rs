@@ -1,8 +1,8 @@
-//! Exceptions that left a method.
+//! Exceptions that left a function.
 
 use crate::id::{Function, Symbol};
 
-/// An exception that left a method: the identity of an exception goal.
+/// An exception that left a function. It is the identity of an exception goal.
 ///
 /// ```
 /// use sbst::execution::{ExceptionKind, Thrown};
@@ -16,15 +16,15 @@ use crate::id::{Function, Symbol};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Thrown {
-    /// The method that it left.
+    /// The function that the exception left.
     pub function: Function,
-    /// Its type.
+    /// The type of the exception.
     pub exception: Symbol,
-    /// How it arose.
+    /// The origin of the exception.
     pub kind: ExceptionKind,
 }
 
-/// Way in which an exception arose. The caller decides it; exceptions of one type and different kinds make different goals.
+/// Origin of an exception, as the executor classifies it. Exceptions of the same type and of different kinds are different goals.
 ///
 /// ```
 /// use sbst::execution::{ExceptionKind, Thrown};
@@ -37,11 +37,11 @@ pub struct Thrown {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ExceptionKind {
-    /// The method under test throws it by a statement of its own: `throw`, `raise`, `panic!`, `Err(..)`.
+    /// The function throws the exception by a statement of its own: `throw`, `raise`, `panic!`, `Err(..)`.
     Explicit,
-    /// The language or its runtime throws it: an index out of bounds, a division by zero.
+    /// The language or its runtime throws the exception: an index out of bounds, a division by zero.
     Implicit,
-    /// The method declares it in its signature.
+    /// The function declares the exception in its signature.
     Declared,
 }
 
@@ -53,7 +53,7 @@ impl Thrown {
     }
 }
 
-/// `implicit y3 from f0`
+/// Writes the exception as `implicit y3 from f0`.
 impl core::fmt::Display for Thrown {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         let kind = match self.kind {

@@ -1,7 +1,8 @@
-//! Results of code that may fail.
+//! Results of operations that may fail.
 
-/// A result that `?` takes apart: [`Result`] or [`Option`]. For [`Frame::tried`](crate::execution::Frame::tried) and
-/// [`Frame::attempt`](crate::execution::Frame::attempt).
+/// A result on which `?` can be used: [`Result`] or [`Option`].
+///
+/// [`Frame::tried`](crate::execution::Frame::tried) and [`Frame::attempt`](crate::execution::Frame::attempt) take it.
 ///
 /// ```
 /// use sbst::execution::Fallible;
@@ -9,7 +10,7 @@
 /// assert!(Some(7).has_succeeded() && !"x".parse::<i32>().has_succeeded());
 /// ```
 pub trait Fallible {
-    /// Returns `true` if there is a value to go on with.
+    /// Returns `true` for `Ok` and `Some`.
     fn has_succeeded(&self) -> bool;
 }
 

@@ -1,4 +1,4 @@
-//! Values that subjects return and are given, and the partitions of their types.
+//! Results and arguments of functions, and the partitions of their types.
 
 mod fallible;
 mod partition;

@@ -1,12 +1,11 @@
-//! The classes that a type is partitioned into, and how far a value is from each.
+//! Partitions: the classes of values that output and input coverage divide a type into.
 
 use crate::distance::{Distance, Integer, OrderDistance, Rules};
 use crate::execution::Value;
 
-/// A class of values from which some test should return one, or give one as argument: what output and input coverage partition a
-/// type into.
+/// A class of values. Output coverage asks for a result in each class of the type, input coverage for an argument in each class.
 ///
-/// [`distance`](Self::distance) says how far a value is from it. [`Domain`] lists the partitions of a type.
+/// [`distance`](Self::distance) returns the distance of a value from a class. [`Domain`] lists the partitions of a type.
 ///
 /// Source: output coverage in Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test
 /// Generation" (2024), section 2.1, which names Booleans as its example. The partitions of other types are those of EvoSuite, with
@@ -50,6 +49,7 @@ pub enum Partition {
 }
 
 impl Partition {
+    /// Number of partitions.
     pub(super) const COUNT: usize = Self::ALL.len();
 
     /// The twelve partitions, in their order.
@@ -89,10 +89,12 @@ impl Partition {
     /// | empty | its length |
     /// | true, false, null, not null, not empty | 1 |
     ///
-    /// Integers exactly and rounded once; floats in f64, where an overflow gives [`f64::MAX`], and at least [`f64::MIN_POSITIVE`]; infinite
-    /// floats are infinitely far from the classes that they are not in.
-    /// NaN is infinitely far from negative, zero and positive; so is a value of another type (`None` from negative), but everything is 1
-    /// from null. [`Value::Nothing`] is infinitely far from all.
+    /// - Distances of integers are exact, and rounded once. Distances of floats are computed in f64: an overflow gives [`f64::MAX`], and the
+    ///   least distance is [`f64::MIN_POSITIVE`].
+    /// - Infinite floats are infinitely far from the classes that they are not in. NaN is infinitely far from negative, zero and positive.
+    /// - A value of another type is infinitely far, for example `None` from negative. Exception: every value except null is at distance 1 from
+    ///   null.
+    /// - [`Value::Nothing`] is infinitely far from every class.
     ///
     /// ```
     /// use sbst::execution::{Partition, Value};
@@ -125,7 +127,7 @@ impl Partition {
         }
     }
 
-    /// KOREL: the gap alone to reach zero, the gap and 1 beyond it.
+    /// Returns the distance of a number from its class, by the rules of KOREL: the gap for zero, the gap plus 1 for negative and positive.
     fn number_distance<T: OrderDistance>(self, number: T, zero: T) -> Distance {
         match self {
             Self::Negative => Rules::KOREL.lt(number, zero).to_true(),
@@ -134,8 +136,9 @@ impl Partition {
         }
     }
 
+    /// Returns the distance of a character from its class: the least gap to a range of the class.
     fn char_distance(self, c: char) -> Distance {
-        /// What ASCII letters and digits leave.
+        /// All characters except ASCII letters and digits.
         const OTHERS: [(char, char); 4] = [('\0', '/'), (':', '@'), ('[', '`'), ('{', char::MAX)];
         let ranges: &[(char, char)] = match self {
             Self::Letter => &[('A', 'Z'), ('a', 'z')],
@@ -150,7 +153,7 @@ impl Partition {
     }
 }
 
-/// As it is written: `negative`, `non-empty`.
+/// Writes the name in lower case, for example `negative` or `non-empty`.
 impl core::fmt::Display for Partition {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.pad(match self {
@@ -170,8 +173,10 @@ impl core::fmt::Display for Partition {
     }
 }
 
-/// The least distance to each partition over all values at one place, a result or an argument: what an own store keeps to answer for
-/// [`Outputs`](crate::execution::Outputs) and [`Inputs`](crate::execution::Inputs). As good as all the values, in constant space.
+/// Least distance to each partition, over all values at one place: the results of a function, or one of its arguments.
+///
+/// A store of your own keeps one of these for each place, and answers for [`Outputs`](crate::execution::Outputs) and
+/// [`Inputs`](crate::execution::Inputs) from it. It takes constant space, and gives the same answers as the list of all values.
 ///
 /// ```
 /// use sbst::execution::{NearestValues, Partition, Value};
@@ -184,10 +189,12 @@ impl core::fmt::Display for Partition {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct NearestValues {
+    /// Least distance by partition; `None` if there was no value.
     least: Option<[Distance; Partition::COUNT]>,
 }
 
 impl NearestValues {
+    /// Creates the value with these least distances.
     pub(in crate::execution) const fn of(least: [Distance; Partition::COUNT]) -> Self {
         Self { least: Some(least) }
     }
@@ -197,26 +204,31 @@ impl NearestValues {
         self.merge(&Self { least: Some(Partition::ALL.map(|partition| partition.distance(value))) });
     }
 
-    /// Takes in all that `other` has seen. Commutative, associative and idempotent.
+    /// Takes in all values that `other` has taken in. Merging is commutative, associative and idempotent.
     pub fn merge(&mut self, other: &Self) {
         match (&mut self.least, other.least) {
-            (Some(ours), Some(theirs)) => ours.iter_mut().zip(theirs).for_each(|(least, distance)| *least = distance.min(*least)),
+            (Some(ours), Some(theirs)) => {
+                for (least, distance) in ours.iter_mut().zip(theirs) {
+                    *least = distance.min(*least);
+                }
+            }
             (ours @ None, theirs) => *ours = theirs,
             (Some(_), None) => {}
         }
     }
 
-    /// Returns the least [`Partition::distance`] of all values; `None` if there was none.
+    /// Returns the least [`Partition::distance`] of all values; `None` if there was no value.
     #[must_use]
     pub fn distance(&self, partition: Partition) -> Option<Distance> {
         self.least.map(|least| least[partition as usize])
     }
 }
 
-/// The partitions of a type: which values of it tests should return or give.
+/// Set of the partitions of a type: the classes of values that tests should return or pass.
 ///
-/// As published: bools, chars and numbers as below; texts, arrays and collections `COLLECTION.or_null()`, other objects
-/// `OBJECT.or_null()`. Where a type has no null (in Rust, unless it is an `Option`), leave `or_null` out.
+/// Published tools use [`BOOL`](Self::BOOL), [`CHAR`](Self::CHAR), [`SIGNED`](Self::SIGNED), `COLLECTION.or_null()` for texts, arrays and
+/// collections, and `OBJECT.or_null()` for other objects. If the type has no null, as all types of Rust except `Option`, leave `or_null`
+/// out.
 ///
 /// ```
 /// use sbst::execution::{Domain, Partition};
@@ -230,22 +242,22 @@ impl NearestValues {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Domain {
-    /// Bit p: partition p of [`Partition::ALL`].
+    /// Set of partitions: bit p stands for partition p of [`Partition::ALL`].
     members: u16,
 }
 
 impl Domain {
-    /// True, false.
+    /// Booleans: true, false.
     pub const BOOL: Self = Self::of(&[Partition::True, Partition::False]);
-    /// ASCII letter, ASCII digit, other.
+    /// Characters: ASCII letter, ASCII digit, other.
     pub const CHAR: Self = Self::of(&[Partition::Letter, Partition::Digit, Partition::OtherChar]);
     /// Integers with a sign, and floats: negative, zero, positive.
     pub const SIGNED: Self = Self::of(&[Partition::Negative, Partition::Zero, Partition::Positive]);
-    /// Zero, positive.
+    /// Unsigned integers: zero, positive.
     pub const UNSIGNED: Self = Self::of(&[Partition::Zero, Partition::Positive]);
     /// Texts, arrays and collections: empty, not empty.
     pub const COLLECTION: Self = Self::of(&[Partition::Empty, Partition::NonEmpty]);
-    /// Any other value: not null.
+    /// Other values: not null.
     ///
     /// ```
     /// use sbst::execution::{Domain, Partition};
@@ -280,7 +292,7 @@ impl Domain {
     }
 }
 
-/// The partitions.
+/// Writes the set of partitions.
 impl core::fmt::Debug for Domain {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_set().entries(self.partitions()).finish()

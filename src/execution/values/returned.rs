@@ -1,4 +1,4 @@
-//! Values that frames record when a function returns them.
+//! Values that a frame can record when a function returns them.
 
 use crate::distance::Integer;
 use crate::execution::Value;
@@ -13,8 +13,9 @@ use alloc::vec::Vec;
 
 /// A value that [`Frame::returns`](crate::execution::Frame::returns) can record.
 ///
-/// `()`, booleans, characters, numbers, texts, collections, options and results have it, and so have references and boxes of them.
-/// Implement it for a type of your own, or name the recorded value in the call: see [`Frame::returns_as`](crate::execution::Frame::returns_as).
+/// `()`, booleans, characters, numbers, texts, collections, options and results implement it, and so do references to them and boxes of
+/// them. For a type of your own, implement it, or pass the recorded value to
+/// [`Frame::returns_as`](crate::execution::Frame::returns_as).
 ///
 /// ```
 /// use sbst::execution::{Returned, Value};
@@ -38,7 +39,7 @@ use alloc::vec::Vec;
     note = "or implement `Returned` for the type"
 )]
 pub trait Returned {
-    /// Returns the value as it is recorded; `None` if it is an error, with which a function does not return normally.
+    /// Returns the value to record; `None` for an error, which is no normal return.
     fn returned(&self) -> Option<Value>;
 }
 
@@ -79,14 +80,14 @@ returned!(of: [T: Returned + ?Sized] Rc<T>, [T: Returned + ToOwned + ?Sized] Cow
 #[cfg(target_has_atomic = "ptr")]
 returned!(of: [T: Returned + ?Sized] Arc<T>);
 
-/// Nothing.
+/// Records [`Value::Nothing`].
 impl Returned for () {
     fn returned(&self) -> Option<Value> {
         Some(Value::Nothing)
     }
 }
 
-/// `None` is null; `Some` is its value, or an object if that is nothing or null itself.
+/// Records `None` as null, and `Some` as its value. If that is nothing or null itself, `Some` is recorded as an object.
 impl<T: Returned> Returned for Option<T> {
     fn returned(&self) -> Option<Value> {
         match self {
@@ -99,7 +100,7 @@ impl<T: Returned> Returned for Option<T> {
     }
 }
 
-/// `Ok` is its value; with `Err` a function does not return normally.
+/// Records `Ok` as its value. `Err` is no normal return.
 impl<T: Returned, E> Returned for Result<T, E> {
     fn returned(&self) -> Option<Value> {
         self.as_ref().ok()?.returned()

@@ -1,4 +1,4 @@
-//! Values that a subject returned or was given.
+//! Values of results and arguments, as far as partitions need them.
 
 use crate::distance::Integer;
 #[cfg(doc)]
@@ -6,10 +6,10 @@ use crate::execution::Partition;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Knowledge about a value that a function returned, or about an argument: as much as its [`Partition`]s need.
+/// Summary of a result or an argument, with the information that its [`Partition`]s need.
 ///
-/// Numbers, chars, bools, options, texts and sequences convert; of other collections give the [`Size`](Self::Size), of other values
-/// that there is one ([`Object`](Self::Object)).
+/// Numbers, characters, booleans, options, texts and sequences convert into it. For other collections, use [`Size`](Self::Size); for other
+/// values, [`Object`](Self::Object).
 ///
 /// ```
 /// use sbst::execution::Value;
@@ -22,9 +22,9 @@ use alloc::vec::Vec;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Value {
-    /// The function returned, but no value: it is in no partition.
+    /// No value: the function returned nothing. It is in no partition.
     Nothing,
-    /// A truth value.
+    /// A boolean.
     Bool(bool),
     /// A character.
     Char(char),
@@ -32,11 +32,11 @@ pub enum Value {
     Integer(Integer),
     /// A floating-point number; NaN is neither negative nor zero nor positive.
     Float(#[cfg_attr(feature = "serde", serde(with = "crate::plain::float"))] f64),
-    /// A text, array or collection with this many elements; of a text they are its chars.
+    /// A text, array or collection with this number of elements. The elements of a text are its characters.
     Size(usize),
-    /// `None`, a null reference.
+    /// `None`, or a null reference.
     Null,
-    /// Any other value, not null.
+    /// Any other value that is not null.
     Object,
 }
 
@@ -80,7 +80,7 @@ impl<T, const N: usize> From<&[T; N]> for Value {
     }
 }
 
-/// `None` is null.
+/// Converts `None` to null, and `Some` to its value.
 impl<T: Into<Value>> From<Option<T>> for Value {
     fn from(option: Option<T>) -> Self {
         match option.map(Into::into) {

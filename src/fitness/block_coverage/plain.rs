@@ -72,20 +72,20 @@ impl TryFrom<SummaryForm> for BlockSummary {
         let end = |form: &FunctionForm| form.first_block.checked_add(form.blocks);
         let apart = |pair: &[FunctionForm]| end(&pair[0]).is_some_and(|end| end <= pair[1].first_block);
         if !(ascend(functions.iter().map(|form| form.function)) && functions.windows(2).all(apart)) {
-            return Err(Invalid("the functions of a summary, and their blocks, ascend"));
+            return Err(Invalid("the functions of a summary must ascend, and so must their blocks"));
         }
         if !functions.iter().all(|form| form.blocks > 0 && end(form).is_some() && form.is_sound()) {
-            return Err(Invalid("a bit for each block of a function, and only entered ones complete"));
+            return Err(Invalid("a function must have a bit for each block, and only entered blocks may be complete"));
         }
         if !ascend(unusual.iter().map(|row| row.0)) {
-            return Err(Invalid("the blocks of a summary ascend"));
+            return Err(Invalid("the blocks of a summary must ascend"));
         }
         if !(lines.is_empty() || lines.len() == unusual.len()) {
-            return Err(Invalid("the lines of a summary belong to its blocks"));
+            return Err(Invalid("the lines of a summary must belong to its blocks"));
         }
         let known = functions.last().map_or(0, |form| form.function.number().saturating_add(1));
         if known > graph.functions() || (known == 0) != (graph == GraphIdentity::default()) {
-            return Err(Invalid("the graph of a summary has the functions that it names"));
+            return Err(Invalid("the summary names a function that its graph does not have"));
         }
         let mut summary = Self { graph, unusual, lines, ..Self::default() };
         for form in functions {

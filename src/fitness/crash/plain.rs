@@ -39,7 +39,7 @@ where
             return Err(D::Error::custom(CrashError::NoStatement { frame: target }));
         }
         if form.places.len() > form.wanted.frames.len() || !form.places.iter().all(|place| !place.is_empty() && ascend(place)) {
-            return Err(D::Error::custom(Invalid("the places of a crash are those of its frames, each of them ascending")));
+            return Err(D::Error::custom(Invalid("the places of a crash must ascend, and belong to its frames")));
         }
         let places = form.places.into_iter().map(Statements::from_vec).collect();
         Ok(Self { wanted: form.wanted, places, similarity: form.similarity })
