@@ -1,24 +1,24 @@
-//! Sequences that are nearly equal: how far each number of edits leads along each diagonal of the matrix.
+//! Diagonals: the edit distance of sequences that are nearly equal.
 //!
-//! On diagonal j - i, matches are free. With e edits one arrives from e - 1 edits on the same diagonal (substitution) or on a
-//! neighbour (insertion, deletion) and then slides along the matches; only the furthest row on each diagonal counts. The least e
-//! that reaches the last cell is the distance (Ukkonen, "Algorithms for Approximate String Matching", 1985).
+//! On diagonal j - i of the matrix, matches are free. A cell with e edits is reached from one with e - 1 edits: on the same diagonal by a
+//! substitution, on a neighbour by an insertion or deletion. From there it slides along the matches. Only the farthest row on each diagonal
+//! counts. The least e that reaches the last cell is the distance (Ukkonen, "Algorithms for Approximate String Matching", 1985).
 //!
-//! - Time O(n + d²) expected, O(n · d) at worst; memory O(d). No element is compared for anything but equality.
-//! - The work is limited to about what bit vectors would cost at that distance: [`distance`] gives up when that is used up, or when
-//!   the progress so far shows that it will be.
+//! - Time O(n + d²) expected, O(n · d) at worst; memory O(d). Elements are compared for equality only.
+//! - The work is limited to about the cost of bit vectors at that distance. [`distance`] gives up when this budget is spent, or when the
+//!   progress shows that it will be.
 
 use alloc::vec;
 
-/// What one step on a diagonal costs, in matching elements.
+/// Cost of one step on a diagonal, in comparisons of matching elements.
 const STEP: usize = 8;
-/// Edits before the progress is judged.
+/// Number of edits before the progress is judged.
 const FIRST_EDITS: usize = 4;
 
 /// Returns the distance, or `None` if it is greater than `most` or takes too long to find; `run` counts how many of the first elements
 /// agree.
 pub(super) fn distance<T: Eq>(rows: &[T], columns: &[T], most: usize, run: impl Fn(&[T], &[T]) -> usize) -> Option<usize> {
-    // After e edits (e + 1)² diagonals were visited.
+    // After e edits, (e + 1)² diagonals have been visited.
     let budget = (STEP * most).saturating_mul(most).saturating_add(4 * rows.len());
     // By diagonal, `-most - 1 ..= most + 1`: the number of rows passed, plus 1; 0 if no cell was reached.
     let centre = most + 1;
@@ -28,12 +28,13 @@ pub(super) fn distance<T: Eq>(rows: &[T], columns: &[T], most: usize, run: impl 
         let below = edits.min(rows.len());
         let above = edits.min(columns.len());
         let mut furthest = 0;
-        // The values that this round overwrites are still needed for the next diagonal.
+        // This round overwrites the array in place, and the next diagonal still needs the old values of this one: two variables keep them.
         let mut left = reached[centre - below - 1];
         let mut here = reached[centre - below];
         for diagonal in centre - below..=centre + above {
             let right = reached[diagonal + 1];
-            // Rows passed, plus 1. From where nothing was reached this gives row 0, which as many insertions as edits do reach.
+            // The rows passed, plus 1: by an insertion, a substitution or a deletion. If no neighbour was reached, this gives row 0, which
+            // is right: as many insertions as edits lead there.
             let arrived = left.max(here + 1).max(right + 1);
             (left, here) = (here, right);
             let row = (arrived - 1).min(rows.len()).min(columns.len() + centre - diagonal);

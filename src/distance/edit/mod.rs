@@ -14,9 +14,9 @@
 //! - Up to 64 elements, one column of the matrix fits a machine word, one bit for each difference of neighbours, and a new column
 //!   takes a dozen instructions (Myers, "A Fast Bit-Vector Algorithm for Approximate String Matching Based on Dynamic Programming",
 //!   1999; in the form of Hyyrö, "A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit Distances", 2003). Nothing is
-//!   allocated, but for what the caller's own equality allocates.
+//!   allocated, unless your own equality allocates.
 //! - Longer sequences that are nearly equal: the furthest cell on each diagonal that d edits reach, for d = 0, 1, ... (Ukkonen,
-//!   "Algorithms for Approximate String Matching", 1985). O(n + d²) expected. It has a budget and gives up in time.
+//!   "Algorithms for Approximate String Matching", 1985). O(n + d²) expected. It has a budget, and gives up when the budget is spent.
 //! - Otherwise bit vectors of several words, over a band of the matrix that is widened until it must hold the shortest path.
 //!   O(n · d / 64), at most O(m · n / 64).
 //!

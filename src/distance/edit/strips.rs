@@ -1,4 +1,4 @@
-//! Long sequences: bit vectors of several words, one strip of rows after the other, within a band around the diagonal.
+//! Strips: the edit distance of long sequences by bit vectors of several words, within a band around the diagonal.
 //!
 //! - A *strip* is up to four words of the pattern: its column is one number of up to 256 bits, so that the words of a column share
 //!   one chain of additions with carry, and the processor works on them at the same time. All columns pass, then the next strip
@@ -22,7 +22,7 @@ use core::ops::Range;
 const WIDEST: usize = 4;
 /// Words in a strip of a narrow band, where the corners of a wider one would outweigh its speed.
 const NARROW: usize = 2;
-/// The first band.
+/// Slack of the first band.
 const FIRST_SLACK: usize = 32;
 /// The inverse of the part of all columns that a band may have before it is judged by the bound instead.
 const PART: usize = 4;
@@ -53,7 +53,9 @@ pub(super) fn distance(classes: &Classes) -> usize {
     }
 }
 
+/// Memory of a computation.
 struct Sweep<'a> {
+    /// The sequences.
     classes: &'a Classes,
     /// By class: the rows of the current strip that match. All zero between strips.
     masks: Vec<[u64; WIDEST]>,

@@ -1,4 +1,4 @@
-//! Up to 64 elements: a column of the matrix is one word, and nothing is allocated.
+//! Words: the edit distance of at most 64 elements. A column of the matrix is one word, and nothing is allocated.
 //!
 //! Neighbours in a column differ by -1, 0 or +1: bit i of `plus` says that D(i, j) - D(i - 1, j) = +1, bit i of `minus` that it is
 //! -1. The next column follows from these two and from the mask of the pattern's positions that match the column's element. The
@@ -13,7 +13,7 @@
 /// Number of elements in a word.
 pub(super) const WORD: usize = 64;
 
-/// Bytes below `VALUES`; at most [`WORD`] in the pattern.
+/// Computes the edit distance of a pattern of at most [`WORD`] bytes, all below `VALUES`, and a text of such bytes.
 #[inline]
 pub(super) fn of_bytes<const VALUES: usize>(pattern: &[u8], text: &[u8]) -> usize {
     let mut masks = [0; VALUES];
@@ -54,13 +54,16 @@ pub(super) fn of_elements<T: Eq>(pattern: &[T], text: &[T]) -> usize {
     sweep(pattern.len(), text.iter().map(mask))
 }
 
-/// Open addressing, at most half full. An empty mask marks a free slot.
+/// Hash table of masks by character, with open addressing. It is at most half full. An empty mask marks a free slot.
 struct Masks {
+    /// Character of each slot.
     characters: [char; Self::SLOTS],
+    /// Mask of each slot.
     masks: [u64; Self::SLOTS],
 }
 
 impl Masks {
+    /// Number of slots.
     const SLOTS: usize = 2 * WORD;
 
     /// Returns the slot of `character`, or the free slot where it would be.
@@ -76,12 +79,15 @@ impl Masks {
     }
 }
 
-/// Returns the distance of a pattern of `rows` elements from the text whose elements match it where these masks say.
+/// Returns the edit distance of a pattern of `rows` elements and a text. The masks say, for each element of the text, which elements of the
+/// pattern equal it.
 #[inline]
 fn sweep(rows: usize, columns: impl Iterator<Item = u64>) -> usize {
+    // Column 0 is 0, 1, 2, ..: every vertical difference is +1.
     let (mut plus, mut minus) = (u64::MAX, 0);
     let mut distance = 0;
     for mask in columns {
+        // One column, as in Hyyrö 2003. The addition carries a match along a run of +1, which is what makes the step constant.
         // The horizontal differences are kept complemented, and the carry is not reduced to the diagonal differences first: three
         // instructions less in the chain from column to column than in the published order.
         let matched = mask & plus;
@@ -93,6 +99,7 @@ fn sweep(rows: usize, columns: impl Iterator<Item = u64>) -> usize {
         minus = !(no_change | not_right);
         distance += 1;
     }
+    // D(m, n) is D(0, n) = n plus the vertical differences of the last column.
     let used = u64::MAX >> (WORD - rows.clamp(1, WORD));
     distance + (plus & used).count_ones() as usize - (minus & used).count_ones() as usize
 }

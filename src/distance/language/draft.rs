@@ -1,25 +1,27 @@
-//! An automaton as it was described: lists of edges in any order, states that lead nowhere included.
+//! Drafts: automata as they were described, with edges in any order, and with states that lead nowhere.
 
 use super::sets::{Set, Sets};
 use super::{Automaton, LanguageError, Letter, Matching, StateSketch};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Two numbers are left for the states that [`Matching::Search`] adds.
+/// Greatest number of states. Two numbers are left for the states that [`Matching::Search`] adds.
 const STATES: usize = u32::MAX as usize - 2;
-/// Edges of each kind at most; what [`Matching::Search`] adds to them is one for each state at most, and fits into `usize`.
+/// Greatest number of edges of each kind. [`Matching::Search`] adds at most one for each state, which fits into `usize`.
 pub(super) const EDGES: usize = u32::MAX as usize;
 
-/// States, edges, and the sets that label them.
+/// States and edges of an automaton, and the sets of symbols that edges read.
 #[derive(Debug, Default)]
 pub(super) struct Draft {
+    /// Start state.
     pub(super) start: u32,
-    /// By state.
+    /// By state: `true` if it accepts.
     pub(super) accepting: Vec<bool>,
-    /// From, set, to.
+    /// Edges that read a symbol: source, set and target.
     pub(super) edges: Vec<(u32, (Set, u32))>,
-    /// From, to.
+    /// Edges that read nothing: source and target.
     pub(super) free: Vec<(u32, u32)>,
+    /// Sets of symbols.
     pub(super) sets: Sets,
 }
 
@@ -45,12 +47,13 @@ impl Draft {
         Ok(draft)
     }
 
-    /// Returns the language of all texts of which the whole, or some part, is in this one.
+    /// Returns the automaton that accepts the texts which match as `matching` says: as a whole, or in some part.
     pub(super) fn matching<S: Letter>(mut self, matching: Matching) -> Self {
         if matching == Matching::Full {
             return self;
         }
-        // States of their own: a loop at a state that can be left and entered again would let the language read anything there.
+        // Search is Σ* L Σ*, with new states for the two Σ*. A loop at the start or at an accepting state itself would be wrong: the
+        // automaton may come back to such a state in the middle of a text, and would then skip symbols there.
         let (before, after) = (self.add_state(), self.add_state());
         let all = self.sets.all::<S>();
         for state in 0..before {
@@ -67,20 +70,25 @@ impl Draft {
         self
     }
 
+    /// Returns the number of states.
     pub(super) fn states(&self) -> u32 {
         self.accepting.len() as u32
     }
 
+    /// Adds a state, and returns its number.
     pub(super) fn add_state(&mut self) -> u32 {
         self.accepting.push(false);
         self.states() - 1
     }
 
-    /// Without a set there is no symbol to read, hence no edge.
+    /// Adds an edge that reads a symbol of the set. For the empty set, `None`, it adds nothing.
     pub(super) fn edge(&mut self, from: u32, set: Option<Set>, to: u32) {
-        self.edges.extend(set.map(|set| (from, (set, to))));
+        if let Some(set) = set {
+            self.edges.push((from, (set, to)));
+        }
     }
 
+    /// Adds an edge that reads nothing.
     pub(super) fn free(&mut self, from: u32, to: u32) {
         self.free.push((from, to));
     }

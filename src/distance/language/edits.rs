@@ -8,28 +8,30 @@
 //! - D(j + 1, q) ≤ D(j, q) + 1 (deletion);
 //! - D(j, q) ≤ D(j, p) + 1, along any edge that reads a symbol (insertion), and D(j, q) ≤ D(j, p) along a free edge.
 //!
-//! The last line relates a column to itself, along cycles, too. [`Sweeps`] satisfy it in the order of the states, [`Levels`] in the
-//! order of the costs: the former are several times faster and nearly always enough; the latter are linear whatever the automaton,
-//! and take over for the rest of a text at the first column that takes too many sweeps.
+//! The last line relates a column to itself, possibly along cycles. There are two ways to solve it. [`Sweeps`] go through the states in
+//! their order, and repeat: they are several times faster, and nearly always one or two repetitions suffice. [`Levels`] go through the states
+//! in the order of their costs: they are linear for every automaton. They take over for the rest of a text at the first column that needs too
+//! many sweeps.
 //!
-//! O(length · (states + edges)) time, but for one sort of the states; O(states + edges) space.
+//! O(length · (states + edges)) time, plus one sort of the states; O(states + edges) space.
 
 use super::levels::Levels;
 use super::sweeps::Sweeps;
 use super::tables::{FAR, Tables};
 use alloc::vec::Vec;
 
-/// How often a column is swept again before it is left to [`Levels`].
+/// Number of repeated sweeps of a column after which [`Levels`] take over.
 const AGAIN: u32 = 4;
 
-/// Edits from `text`, which has at most `length` symbols, into the language; `None` if it is empty.
+/// Returns the least number of edits that turn `text`, of at most `length` symbols, into a text of the language; `None` if the language is
+/// empty.
 pub(super) fn edits(tables: &Tables, text: impl Iterator<Item = u32>, length: usize) -> Option<usize> {
     // No cost is greater than one edit for each symbol and one for each state.
     let costs_fit = length.saturating_add(tables.states()) < FAR as usize;
     edits_within(tables, text, costs_fit.then_some(AGAIN))
 }
 
-/// With this many sweeps again, or none at all.
+/// Returns the least number of edits, with at most `again` repeated sweeps for each column. `None` uses levels only.
 fn edits_within(tables: &Tables, mut text: impl Iterator<Item = u32>, again: Option<u32>) -> Option<usize> {
     if tables.states() == 0 {
         return None;
@@ -41,6 +43,7 @@ fn edits_within(tables: &Tables, mut text: impl Iterator<Item = u32>, again: Opt
     while !sweeps.absorbed() {
         let Some(symbol) = text.next() else { break };
         let holds = tables.membership.row(symbol, &mut scratch);
+        // The unsettled column is thrown away: levels compute it anew from the settled column before it.
         if !sweeps.read(holds) {
             let mut levels = Levels::new(tables, sweeps.before());
             levels.read(holds);
@@ -50,7 +53,7 @@ fn edits_within(tables: &Tables, mut text: impl Iterator<Item = u32>, again: Opt
     sweeps.least_accepting()
 }
 
-/// Returns the rest of a text.
+/// Reads the rest of a text by levels, and returns the least number of edits.
 fn by_levels(tables: &Tables, mut levels: Levels<'_>, text: impl Iterator<Item = u32>, mut scratch: Vec<bool>) -> Option<usize> {
     for symbol in text {
         if levels.absorbed() {

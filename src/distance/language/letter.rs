@@ -1,4 +1,4 @@
-//! What a text is made of: chars or bytes, as numbers.
+//! Symbols of texts: chars or bytes, as numbers.
 
 #![allow(unreachable_pub, reason = "a sealed trait is as public as the trait that it seals")]
 
@@ -57,16 +57,17 @@ impl Letter for u8 {
     }
 }
 
-/// Seals [`Letter`]: the tables hold numbers, whatever the symbol.
+/// Numbers of symbols. Seals [`Letter`]; the tables contain numbers only.
 pub trait Number {
-    /// The greatest symbol.
+    /// Number of the greatest symbol.
     const GREATEST: u32;
+    /// Returns the number of the symbol.
     fn number(self) -> u32;
     /// Returns the symbol with this number, if there is one.
     fn of(number: u32) -> Option<Self>
     where
         Self: Sized;
-    /// Returns the symbol after this one; beyond [`GREATEST`](Self::GREATEST) any greater number.
+    /// Returns the number of the next symbol; after [`GREATEST`](Self::GREATEST), any greater number.
     fn after(number: u32) -> u32;
 }
 
@@ -82,7 +83,7 @@ impl Number for char {
         Self::from_u32(number)
     }
 
-    /// Surrogates are no chars, so two ranges on both sides of them touch.
+    /// Returns the next character. Surrogates are no characters, so ranges on both sides of them touch.
     fn after(number: u32) -> u32 {
         if number == 0xD7FF { 0xE000 } else { number + 1 }
     }

@@ -1,12 +1,12 @@
-//! Columns in ascending order of cost: linear for every automaton, however its edges loop.
+//! Levels: columns that are computed in ascending order of cost, in linear time for every automaton, even with many cycles.
 //!
-//! The insertions of a column are a search for shortest paths with costs 0 and 1, so the column is made level by level: the states
-//! of cost 0, of cost 1, and so on. Each state is settled once, at its first level, and the order in which states are settled is
-//! the order in which the next column reads them; no queue is needed.
+//! The insertions of a column are a search for shortest paths with edges of cost 0 and 1. So the column is computed level by level: first the
+//! states of the least cost, then those of the next cost, and so on. Each state is *settled* once, at its first level. The next column reads
+//! the states in the order in which they were settled, so that no queue is needed.
 //!
-//! A substitution along an edge from p is only tried where p is settled by deletion, at that same level: had p been settled before,
-//! an insertion along the edge would cost no more. So for each column an edge is followed twice at most: once to read the symbol,
-//! once to ignore it. Levels at which nothing can happen are skipped: costs may be far apart.
+//! A substitution along an edge from p is tried only if p is settled by a deletion at the same level. If p was settled before, an insertion
+//! along the edge costs no more. So each edge is followed at most twice for each column: once to read the symbol, once to ignore it. Levels at
+//! which nothing can happen are skipped, because costs may be far apart.
 //!
 //! O(states + edges) for each symbol.
 
@@ -14,27 +14,35 @@ use super::tables::Tables;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// A level of a column: the states that cost so much end there.
+/// A level of a column: the states of one cost.
 #[derive(Clone, Copy)]
 struct Level {
+    /// Cost of the states.
     cost: usize,
+    /// End of the level in the list of states.
     end: usize,
 }
 
 /// The states of one column by ascending cost.
 #[derive(Default)]
 struct Column {
+    /// Settled states, ascending by cost.
     states: Vec<u32>,
+    /// Levels, ascending by cost.
     levels: Vec<Level>,
 }
 
 /// The last column, and the one before it.
 pub(super) struct Levels<'a> {
+    /// The automaton.
     tables: &'a Tables,
+    /// Column before the last symbol.
     previous: Column,
+    /// Column after the last symbol.
     current: Column,
     /// By state: the stamp of the last column that settled it.
     settled: Vec<u32>,
+    /// Stamp of the current column. A new stamp clears `settled` in constant time.
     stamp: u32,
 }
 
@@ -43,6 +51,7 @@ impl<'a> Levels<'a> {
     pub(super) fn new(tables: &'a Tables, costs: &[i32]) -> Self {
         let mut states: Vec<_> = (0..tables.states() as u32).collect();
         states.sort_unstable_by_key(|&state| costs[state as usize]);
+        // Consecutive states of equal cost form a level.
         let mut levels: Vec<Level> = Vec::new();
         for (at, &state) in states.iter().enumerate() {
             let (cost, end) = (costs[state as usize] as usize, at + 1);
@@ -58,6 +67,7 @@ impl<'a> Levels<'a> {
     /// Returns the column before the first symbol.
     pub(super) fn begin(tables: &'a Tables) -> Self {
         let mut levels = Self::new(tables, &vec![0; tables.states()]);
+        // The start costs 0, and each further level is one insertion away from the level before.
         levels.turn();
         levels.settle(0);
         let (mut tried, mut first, mut cost) = (0, 0, 0);
@@ -73,15 +83,17 @@ impl<'a> Levels<'a> {
         }
     }
 
-    /// Computes the column after one more symbol, which the sets marked in `holds` hold.
+    /// Computes the column after one more symbol. `holds` says, for each set, whether it contains the symbol.
     pub(super) fn read(&mut self, holds: &[bool]) {
         self.turn();
         let tables = self.tables;
         let mut level = 0;
         let mut cost = self.previous.levels[0].cost;
-        // Previous states that cost one less than the level at work, and those of this column whose edges have not been followed.
+        // `late` are previous states that cost one less than the current level. `tried` is the number of states of this column whose
+        // edges have been followed.
         let (mut late, mut tried) = (0..0, 0);
         loop {
+            // Previous states of exactly this cost.
             let due = match self.previous.levels.get(level) {
                 Some(next) if next.cost == cost => {
                     level += 1;
@@ -90,12 +102,15 @@ impl<'a> Levels<'a> {
                 _ => late.end..late.end,
             };
             let first = self.current.states.len();
+            // Deletion: the symbol is dropped, for one edit.
             for at in late {
                 self.settle(self.previous.states[at]);
             }
+            // Insertion from the level before, and substitution from states that were just settled by a deletion: both for one edit.
             let deleted = self.current.states.len();
             self.ignore(tried, deleted);
             tried = deleted;
+            // Reading: an edge whose set contains the symbol costs nothing.
             for at in due.clone() {
                 for &(set, target) in tables.edges.of(self.previous.states[at]) {
                     if holds[set as usize] {
@@ -107,6 +122,7 @@ impl<'a> Levels<'a> {
             if self.complete() {
                 return;
             }
+            // The next level is one more, if an edit can lead there; else it is the next cost of the previous column.
             let settled = self.current.states.len();
             cost = match self.previous.levels.get(level) {
                 _ if !due.is_empty() || tried < settled => cost + 1,
@@ -129,6 +145,7 @@ impl<'a> Levels<'a> {
         }
     }
 
+    /// Adds a state to the current level, unless it is settled already.
     #[inline]
     fn settle(&mut self, state: u32) {
         let settled = &mut self.settled[state as usize];
@@ -138,8 +155,8 @@ impl<'a> Levels<'a> {
         }
     }
 
-    /// Follows the edges of the settled states from `start` to `end` without regard to what they read: insertions and, from states
-    /// that were just deleted into, substitutions.
+    /// Follows the edges of the settled states from `start` to `end` regardless of their sets: insertions, and substitutions from states
+    /// that were just settled by a deletion.
     #[inline]
     fn ignore(&mut self, start: usize, end: usize) {
         let tables = self.tables;
@@ -150,7 +167,7 @@ impl<'a> Levels<'a> {
         }
     }
 
-    /// Ends the level that began at `first`, with what its states reach for free.
+    /// Ends the level that began at `first`, after adding the states that free edges reach from it.
     #[inline]
     fn close(&mut self, first: usize, cost: usize) {
         let tables = self.tables;
@@ -166,8 +183,8 @@ impl<'a> Levels<'a> {
         }
     }
 
-    /// Returns `true` if states that are not settled yet cannot matter: there are none, or they cost at least as much as a state from which
-    /// every text is accepted.
+    /// Returns `true` if the remaining states cannot matter: all are settled, or a settled state accepts whatever follows, and the remaining
+    /// states cost at least as much.
     fn complete(&self) -> bool {
         let absorbed = self.tables.absorbing.is_some_and(|state| self.settled[state as usize] == self.stamp);
         absorbed || self.current.states.len() == self.tables.states()

@@ -1,20 +1,12 @@
-//! How far a text is from a regular language: the least number of edits that turn it into a member.
+//! The distance of a text from a regular language: the least number of edits that turn the text into one of the language.
 //!
-//! An edit inserts, deletes or replaces one symbol. A text in the language is 0 away, and an empty language infinitely far; the
-//! distance changes by at most 1 with each edit of the text, so it guides a search towards strings that a pattern accepts.
-//!
-//! - [`Automaton`] describes a language: states, and edges that read symbols. It may be non-deterministic.
-//! - [`Language`] is read from it once, for the whole text or for some part of it ([`Matching`]), and measures any number of texts.
-//! - With the feature `regex`, `Language::<char>::parse(r"\d+", Matching::Search)` and `Language::<u8>::parse` read a regular expression
-//!   in the syntax of the crate `regex`.
-//!
-//! # Construction and cost
-//!
-//! Dynamic programming over state and position, one column of states for each position, each column made in ascending order of
-//! cost: O(length · (states + edges)) time and O(states + edges) space for any automaton, however its edges loop.
-//!
-//! Sources: Wagner, "Order-n correction for regular languages" (1974); Myers, Miller, "Approximate matching of regular expressions"
-//! (1989).
+//! | you want to | use |
+//! |---|---|
+//! | measure a text against a regular expression | `Language::<char>::parse(r"\d+", Matching::Search)` (feature `regex`) |
+//! | measure bytes | `Language::<u8>::parse` (feature `regex`) |
+//! | describe a language by states and edges | [`Automaton`], [`Language::new`] |
+//! | match the whole text, or some part of it | [`Matching`] |
+//! | decide a branch by a match | [`Language::matches`] |
 //!
 //! ```
 //! use sbst::distance::language::{Automaton, Language, Matching, StateSketch};
@@ -41,6 +33,17 @@
 //! assert_eq!(time.edits("8:45 pm").get(), 4.0);
 //! # Ok::<(), sbst::distance::language::LanguageError>(())
 //! ```
+//!
+//! # Definition and cost
+//!
+//! An edit inserts, deletes or replaces one symbol. A text in the language has the distance 0. The distance from an empty language is
+//! infinite. Each edit of the text changes the distance by at most 1, so the distance guides a search towards texts that a pattern accepts.
+//!
+//! The distance is computed by dynamic programming over states and positions. For any automaton it takes O(length · (states + edges)) time and
+//! O(states + edges) space.
+//!
+//! Sources: Wagner, "Order-n correction for regular languages" (1974); Myers, Miller, "Approximate matching of regular expressions"
+//! (1989).
 
 mod draft;
 mod edits;
@@ -63,10 +66,10 @@ pub use pattern::PatternError;
 pub use sketch::StateSketch;
 pub use text::Language;
 
-/// A finite automaton, possibly non-deterministic; state 0 is the start.
+/// A finite automaton, possibly non-deterministic. State 0 is the start.
 ///
-/// Implement it for an automaton of your own and hand it to [`Language::new`], which reads it once into dense arrays. Cycles, free
-/// cycles, parallel edges and states that cannot be reached are all legal.
+/// Implement it for an automaton of your own, and pass it to [`Language::new`], which reads it once. Cycles, cycles of free edges, parallel
+/// edges and states that cannot be reached are allowed.
 ///
 /// ```
 /// use sbst::distance::language::{Automaton, Language, Matching, StateSketch};
@@ -106,10 +109,10 @@ pub use text::Language;
 /// # Ok::<(), sbst::distance::language::LanguageError>(())
 /// ```
 pub trait Automaton {
-    /// What texts consist of: `char` or `u8`.
+    /// Type of the symbols of texts: `char` or `u8`.
     type Letter: Letter;
 
-    /// Returns the number of states; they are numbered from 0. Memory is allocated for all of them at once.
+    /// Returns the number of states, which are numbered from 0. Memory is allocated for all of them at once.
     ///
     /// ```
     /// use sbst::distance::language::{
@@ -133,7 +136,7 @@ pub trait Automaton {
     /// ```
     fn state_count(&self) -> usize;
 
-    /// Describes one state: its edges and whether it accepts. Called once for each state, in order.
+    /// Describes one state: its edges, and whether it accepts. Called once for each state, ascending.
     ///
     /// ```
     /// use sbst::distance::language::{Automaton, Language, Matching, StateSketch};
@@ -183,7 +186,7 @@ impl<A: Automaton + ?Sized> Automaton for alloc::boxed::Box<A> {
     }
 }
 
-/// Part of a text that has to be in the language.
+/// Part of a text that must be in the language.
 ///
 /// ```
 /// use sbst::distance::language::{Automaton, Language, Matching, StateSketch};
@@ -215,13 +218,13 @@ impl<A: Automaton + ?Sized> Automaton for alloc::boxed::Box<A> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Matching {
-    /// All of it.
+    /// The whole text.
     Full,
-    /// Any part, which may be empty: the text is in Σ\* L Σ\*.
+    /// Any part of the text, possibly an empty one: the text is in Σ\* L Σ\*.
     Search,
 }
 
-/// Why an automaton describes no language.
+/// Error of the description of an automaton.
 ///
 /// ```
 /// use sbst::distance::language::{
@@ -248,29 +251,29 @@ pub enum Matching {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LanguageError {
-    /// There is no state 0 to start from.
-    #[error("the automaton has no states")]
+    /// The automaton has no state 0, which is the start.
+    #[error("the automaton has no states: it needs at least state 0, the start")]
     NoStates,
     /// An edge leads to a state that does not exist.
     #[error("an edge leads from state {from} to state {to}, but there are only {states} states")]
     NoSuchState {
-        /// Where the edge starts.
+        /// Source of the edge.
         from: u32,
-        /// Where it leads.
+        /// Target of the edge.
         to: u32,
-        /// How many states there are.
+        /// Number of states.
         states: u32,
     },
     /// A range ends before it begins. For an edge that reads nothing, pass no range.
-    #[error("an edge from state {state} has an empty range")]
+    #[error("an edge from state {state} has an empty range: pass no range for an edge that reads nothing")]
     EmptyRange {
-        /// Where the edge starts.
+        /// Source of the edge.
         state: u32,
     },
-    /// States and edges are numbered by `u32`.
-    #[error("too many {what}")]
+    /// There are more states or edges than a `u32` can number.
+    #[error("too many {what}: at most 2^32 - 3 states and 2^32 - 1 edges can be numbered")]
     TooMany {
-        /// What there is too much of.
+        /// `states` or `edges`.
         what: &'static str,
     },
 }

@@ -1,4 +1,4 @@
-//! Regular languages: the automaton that their tables were made of.
+//! Regular languages as plain data: the automaton of their tables.
 
 use super::{Automaton, Language, LanguageError, Letter, Matching, StateSketch};
 use alloc::vec::Vec;
@@ -6,17 +6,19 @@ use core::marker::PhantomData;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// By state, the first of them the start. A language without any text has no state.
+/// List of the states; the first one is the start. An empty language has no states.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 struct LanguageForm(Vec<State>);
 
+/// A state of an automaton.
 #[derive(Default, Serialize, Deserialize)]
 struct State {
+    /// `true` if the state accepts.
     accepting: bool,
-    /// Edges that read a symbol of these ranges, ends included, and where they lead.
+    /// Edges that read a symbol of these ranges, ends included, each with its target.
     reads: Vec<(Vec<(u32, u32)>, u32)>,
-    /// Edges that read nothing.
+    /// Targets of edges that read nothing.
     free: Vec<u32>,
 }
 
@@ -39,7 +41,7 @@ impl<'de, S: Letter> Deserialize<'de> for Language<S> {
         if form.0.is_empty() {
             form.0.push(State::default());
         }
-        // Found here, because a description cannot fail.
+        // Ranges are checked here, because the description of a state cannot fail.
         let is_range = |&(low, high): &(u32, u32)| S::of(low).zip(S::of(high)).is_some_and(|(low, high)| low <= high);
         let empty = |state: &State| !state.reads.iter().all(|(ranges, _)| ranges.iter().all(is_range));
         if let Some(state) = form.0.iter().position(empty) {
@@ -50,6 +52,7 @@ impl<'de, S: Letter> Deserialize<'de> for Language<S> {
     }
 }
 
+/// Automaton that is being read.
 struct Read<'a, S> {
     states: &'a [State],
     symbol: PhantomData<S>,
@@ -69,8 +72,8 @@ impl<S: Letter> Automaton for Read<'_, S> {
         for (ranges, to) in reads {
             out.on(ranges.iter().filter_map(|&(low, high)| Some(S::of(low)?..=S::of(high)?)), *to);
         }
-        free.iter().for_each(|&to| {
+        for &to in free {
             out.free(to);
-        });
+        }
     }
 }

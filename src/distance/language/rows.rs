@@ -1,4 +1,4 @@
-//! Items grouped by a number.
+//! Lists of items, grouped by a number.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -8,12 +8,14 @@ use alloc::vec::Vec;
 pub(super) struct Rows<T> {
     /// List i is `items[first[i]..first[i + 1]]`.
     first: Vec<usize>,
+    /// All items, list after list.
     items: Vec<T>,
 }
 
 impl<T: Copy + Default> Rows<T> {
-    /// Groups (number of the list, item) pairs, which keep their order; O(lists + pairs).
+    /// Groups pairs of a list's number and an item. Items keep their order. O(lists + pairs).
     pub(super) fn new(lists: usize, pairs: impl Iterator<Item = (u32, T)> + Clone) -> Self {
+        // Counting sort: count, add up, place. The offset of 2 leaves room for the running positions, so that `first` needs no copy.
         let mut first = vec![0; lists + 2];
         for (list, _) in pairs.clone() {
             first[list as usize + 2] += 1;
@@ -31,10 +33,12 @@ impl<T: Copy + Default> Rows<T> {
         Self { first, items }
     }
 
+    /// Returns the number of lists.
     pub(super) fn len(&self) -> usize {
         self.first.len() - 1
     }
 
+    /// Returns a list.
     #[inline]
     pub(super) fn of(&self, list: u32) -> &[T] {
         &self.items[self.first[list as usize]..self.first[list as usize + 1]]

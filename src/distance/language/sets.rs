@@ -1,24 +1,25 @@
-//! The sets of symbols that label edges, each kept once, and which of them hold a given symbol.
+//! Sets of symbols that edges read. Each set is kept once, and a table says which sets contain a symbol.
 
 use super::Letter;
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The number of a set.
+/// Number of a set.
 pub(super) type Set = u32;
 
-/// Ascending ranges that neither overlap nor touch.
+/// Ascending ranges of symbols that neither overlap nor touch.
 type Ranges = Vec<(u32, u32)>;
 
-/// Gives equal sets the same number.
+/// Table that gives equal sets the same number.
 #[derive(Debug, Default)]
 pub(super) struct Sets {
+    /// Number of each set.
     numbers: BTreeMap<Ranges, Set>,
 }
 
 impl Sets {
-    /// Returns the number of the union of `ranges`, which this puts in order; `None` for the empty set.
+    /// Returns the number of the union of `ranges`; `None` for the empty set. Sorts and joins the ranges.
     pub(super) fn intern<S: Letter>(&mut self, ranges: &mut Ranges) -> Option<Set> {
         ranges.sort_unstable();
         ranges.dedup_by(|next, last| {
@@ -34,7 +35,7 @@ impl Sets {
         if let Some(&set) = self.numbers.get(ranges) {
             return Some(set);
         }
-        // There are no more sets than edges, and those are counted.
+        // There are no more sets than edges, whose number is limited, so the number fits.
         let set = self.numbers.len() as Set;
         self.numbers.insert(ranges.clone(), set);
         Some(set)
@@ -45,11 +46,12 @@ impl Sets {
         self.intern::<S>(&mut vec![(0, S::GREATEST)])
     }
 
+    /// Returns the number of sets.
     pub(super) fn len(&self) -> usize {
         self.numbers.len()
     }
 
-    /// Drops all sets but those that get a new number.
+    /// Returns the table of the sets that get a new number. The others are dropped.
     pub(super) fn renumber(self, new: &[Option<Set>], count: usize) -> Membership {
         let mut sets = vec![Ranges::new(); count];
         for (ranges, old) in self.numbers {
@@ -61,27 +63,29 @@ impl Sets {
     }
 }
 
-/// Tells for a symbol which sets hold it: one row of flags, by number of the set.
+/// Table that says which sets contain a symbol: a row of flags, by the number of the set.
 ///
-/// The bounds of all ranges cut the alphabet into stretches whose symbols are in the same sets. If there are few stretches and
-/// sets, the rows of all stretches are made in advance; else a row is made for each symbol, by a binary search in each set.
+/// The bounds of all ranges cut the alphabet into stretches. All symbols of a stretch are in the same sets. If there are few stretches and
+/// sets, the rows of all stretches are computed in advance. Otherwise a row is computed for each symbol, by a binary search in each set.
 #[derive(Clone, Debug)]
 pub(super) struct Membership {
     /// Set i is `ranges[first[i]..first[i + 1]]`.
     first: Vec<usize>,
+    /// Ranges of all sets.
     ranges: Ranges,
-    /// Where the stretches begin; empty if there is no table.
+    /// First symbol of each stretch; empty if there is no table.
     stretches: Vec<u32>,
-    /// The stretch of each symbol below 256: most texts have no other.
+    /// Stretch of each symbol below 256, since most texts have no others.
     low: Vec<u32>,
-    /// The row of each stretch.
+    /// Rows of all stretches.
     rows: Vec<bool>,
 }
 
-/// Flags of the table at most.
+/// Greatest number of flags in the table.
 const CELLS: usize = 1 << 18;
 
 impl Membership {
+    /// Creates the table of these sets.
     fn new(sets: &[Ranges]) -> Self {
         let mut first = vec![0];
         let mut ranges = Vec::new();
@@ -90,9 +94,11 @@ impl Membership {
             first.push(ranges.len());
         }
         let mut membership = Self { first, ranges, stretches: Vec::new(), low: Vec::new(), rows: Vec::new() };
+        // A stretch begins at the start of a range, after its end, and at 0.
         let mut stretches: Vec<_> = membership.ranges.iter().flat_map(|&(low, high)| [low, high + 1]).chain([0]).collect();
         stretches.sort_unstable();
         stretches.dedup();
+        // With large alphabets the table could be quadratic in the pattern, so its size is limited.
         if stretches.len().saturating_mul(sets.len()) <= CELLS {
             let mut row = Vec::new();
             for &start in &stretches {
@@ -105,16 +111,18 @@ impl Membership {
         membership
     }
 
+    /// Returns the ranges of a set.
     #[cfg(feature = "serde")]
     pub(super) fn ranges_of(&self, set: Set) -> &[(u32, u32)] {
         &self.ranges[self.first[set as usize]..self.first[set as usize + 1]]
     }
 
+    /// Returns the number of sets.
     fn sets(&self) -> usize {
         self.first.len() - 1
     }
 
-    /// Returns the flags of all sets. Where there is no table they are written to `scratch`.
+    /// Returns the flags of all sets for a symbol. Without a table they are computed in `scratch`.
     #[inline]
     pub(super) fn row<'a>(&'a self, symbol: u32, scratch: &'a mut Vec<bool>) -> &'a [bool] {
         if self.stretches.is_empty() {
@@ -128,6 +136,7 @@ impl Membership {
         &self.rows[stretch * self.sets()..][..self.sets()]
     }
 
+    /// Computes the flags of all sets for a symbol, by binary searches.
     fn search(&self, symbol: u32, row: &mut Vec<bool>) {
         row.clear();
         row.extend(self.first.windows(2).map(|bounds| {
@@ -138,7 +147,7 @@ impl Membership {
     }
 }
 
-/// Returns the stretch of a symbol; the first begins at 0.
+/// Returns the stretch of a symbol. The first stretch begins at 0.
 fn stretch(stretches: &[u32], symbol: u32) -> usize {
     stretches.partition_point(|&start| start <= symbol).saturating_sub(1)
 }

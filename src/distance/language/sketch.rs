@@ -1,4 +1,4 @@
-//! The description of one state.
+//! The description of a state of an automaton.
 
 use super::draft::{Draft, EDGES};
 use super::{LanguageError, Letter};
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::RangeInclusive;
 
-/// Takes the description of one state. All methods can be chained.
+/// Receiver of the description of one state. Its methods can be chained.
 ///
 /// ```
 /// use sbst::distance::language::{Automaton, Language, Matching, StateSketch};
@@ -35,16 +35,19 @@ use core::ops::RangeInclusive;
 /// ```
 #[derive(Debug)]
 pub struct StateSketch<'a, S> {
+    /// Automaton that is being read.
     draft: &'a mut Draft,
+    /// State that is being described.
     state: u32,
-    /// The ranges of the edge at work.
+    /// Memory for the ranges of an edge.
     ranges: &'a mut Vec<(u32, u32)>,
-    /// What went wrong first.
+    /// First error of the description.
     pub(super) error: Option<LanguageError>,
     symbol: PhantomData<S>,
 }
 
 impl<'a, S: Letter> StateSketch<'a, S> {
+    /// Creates the receiver for a state.
     pub(super) fn new(draft: &'a mut Draft, state: u32, ranges: &'a mut Vec<(u32, u32)>) -> Self {
         Self { draft, state, ranges, error: None, symbol: PhantomData }
     }
@@ -55,11 +58,11 @@ impl<'a, S: Letter> StateSketch<'a, S> {
         self
     }
 
-    /// Adds one edge that reads any one symbol of these ranges, which may overlap. Without ranges it never reads anything.
+    /// Adds an edge that reads one symbol of these ranges, which may overlap. An edge without ranges can never be taken.
     pub fn on(&mut self, ranges: impl IntoIterator<Item = RangeInclusive<S>>, to: u32) -> &mut Self {
         self.ranges.clear();
         for range in ranges {
-            // A range that was iterated to its end is empty although its bounds are in order.
+            // A range that was iterated to its end is empty, although its bounds ascend.
             if range.is_empty() {
                 self.error.get_or_insert(LanguageError::EmptyRange { state: self.state });
             }
@@ -80,7 +83,7 @@ impl<'a, S: Letter> StateSketch<'a, S> {
         self
     }
 
-    /// Returns `true` if an edge can be added, and lead there.
+    /// Returns `true` if an edge to this state can be added; otherwise notes the error.
     fn leads(&mut self, to: u32) -> bool {
         let states = self.draft.states();
         if to >= states {

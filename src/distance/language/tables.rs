@@ -1,12 +1,12 @@
-//! The automaton as the dynamic programming walks it: dense rows of edges, and no state that does not matter.
+//! Tables: the automaton in the form that the dynamic programming reads, with dense rows of edges and without useless states.
 //!
-//! - A state that only leads on by one free edge is replaced by the state where it leads: patterns are full of them.
-//! - A state stays if it can be reached from the start and an accepting state can be reached from it, through edges that can be read or
-//!   inserted: no other is on the way of a text into the language.
-//! - States are numbered in reverse postorder of a depth-first search from the start: all edges lead to a greater number but for those
+//! - A state whose only edge is a free one is replaced by the target of this edge. Patterns have many such states.
+//! - A state is kept if it can be reached from the start, and an accepting state can be reached from it. No other state is on a path of a text
+//!   of the language.
+//! - States are numbered in reverse postorder of a depth-first search from the start. So all edges lead to a greater number, except those
 //!   that close a cycle.
 //!
-//! O(states + edges), but for one sort of the edges.
+//! O(states + edges), plus one sort of the edges.
 
 use super::Letter;
 use super::draft::Draft;
@@ -15,48 +15,56 @@ use super::sets::{Membership, Set};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// A pruned automaton; its start is state 0. Without states its language is empty.
+/// A pruned automaton. Its start is state 0. An automaton without states has the empty language.
 #[derive(Clone, Debug)]
 pub(super) struct Tables {
-    /// Edges that read a symbol, by where they start: the set and the target.
+    /// Edges that read a symbol, by source: the set and the target.
     pub(super) edges: Rows<(Set, u32)>,
-    /// The same by set: the start and the target.
+    /// Edges that read a symbol, by set: the source and the target.
     pub(super) readers: Rows<(u32, u32)>,
-    /// Targets of the edges that read nothing, by where they start.
+    /// Targets of the edges that read nothing, by source.
     pub(super) free: Rows<u32>,
-    /// By state: the cost of coming from the state before it, or [`FAR`].
+    /// By state: the cost of a step from the state before it, or [`FAR`].
     pub(super) near: Vec<i32>,
-    /// The other ways to a greater state, by ascending target.
+    /// All other steps to a greater state, ascending by target.
     pub(super) far: Vec<Step>,
-    /// The ways to a smaller state.
+    /// Steps to a smaller state.
     pub(super) back: Vec<Step>,
-    /// By state.
+    /// By state: `true` if it accepts.
     pub(super) accepting: Vec<bool>,
-    /// An accepting state that any symbol leaves as it is: once there, a text is in the language, whatever follows.
+    /// An accepting state with a loop that reads any symbol: once it is reached, the text is in the language whatever follows.
     pub(super) absorbing: Option<u32>,
+    /// Table of the sets that contain a symbol.
     pub(super) membership: Membership,
 }
 
-/// A way from one state to another without reading: for one edit along an edge that reads a symbol, else for none.
+/// A step from one state to another without reading the text: it costs one edit along an edge that reads a symbol, and nothing along a free
+/// edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Step {
+    /// Target.
     pub(super) to: u32,
+    /// Source.
     pub(super) from: u32,
+    /// Number of edits.
     pub(super) cost: i32,
 }
 
-/// More than any cost that is kept in 32 bits; two such and a cost can be added.
+/// Cost of a state that was not reached: greater than any cost that is kept in 32 bits. Two of them and a cost can be added without overflow.
 pub(super) const FAR: i32 = 1 << 29;
 
-/// No new number.
+/// Mark of a state without a new number.
 const GONE: u32 = u32::MAX;
 
 impl Tables {
+    /// Prunes and renumbers an automaton.
     pub(super) fn new<S: Letter>(mut draft: Draft) -> Self {
         skip_forwarding(&mut draft);
         let count = draft.accepting.len();
         let all = draft.sets.all::<S>();
 
+        // Step 1: find the states that are on a path from the start to an accepting state. Every edge counts, since a symbol can be
+        // inserted for any set.
         let steps = draft.edges.iter().map(|&(from, (_, to))| (from, to)).chain(draft.free.iter().copied());
         let forward = reverse_postorder(&Rows::new(count, steps.clone()), draft.start);
         let goals = (0..count as u32).filter(|&state| draft.accepting[state as usize]);
@@ -65,6 +73,7 @@ impl Tables {
         for &state in &backward {
             useful[state as usize] = true;
         }
+        // Step 2: number them in the order of the search.
         let mut new = vec![GONE; count];
         let mut states = 0;
         for &state in forward.iter().filter(|&&state| useful[state as usize]) {
@@ -76,6 +85,7 @@ impl Tables {
             let (from, to) = (new[from as usize], new[to as usize]);
             (from != GONE && to != GONE).then_some((from, to))
         };
+        // Step 3: keep the sets that edges between kept states read, so that rows of flags are short.
         let mut kept_sets = vec![None; draft.sets.len()];
         let mut sets = 0;
         for &(_, (set, _)) in draft.edges.iter().filter(|&&(from, (_, to))| moved(from, to).is_some()) {
@@ -95,6 +105,7 @@ impl Tables {
         }
         let all = all.and_then(|all| *kept_sets.get(all as usize)?);
         let absorbing = edges.clone().find(|&(from, (set, to))| from == to && Some(set) == all && accepting[from as usize]);
+        // Step 4: sort the steps by target. Of parallel steps, a free one comes before one that costs an edit.
         let inserted = edges.clone().map(|(from, (_, to))| Step { to, from, cost: 1 });
         let mut steps: Vec<_> = inserted.chain(free.clone().map(|(from, to)| Step { to, from, cost: 0 })).collect();
         steps.sort_unstable();
@@ -117,14 +128,16 @@ impl Tables {
         }
     }
 
+    /// Returns the number of states.
     pub(super) fn states(&self) -> usize {
         self.accepting.len()
     }
 }
 
-/// Leads every edge past the states that only have one free edge.
+/// Redirects every edge past states whose only edge is a free one.
 fn skip_forwarding(draft: &mut Draft) {
     let count = draft.accepting.len();
+    // First the states that must stay: those that accept, read, or have several free edges.
     let mut onward: Vec<_> = (0..count as u32).collect();
     let mut stays = draft.accepting.clone();
     for &(from, _) in &draft.edges {
@@ -139,6 +152,7 @@ fn skip_forwarding(draft: &mut Draft) {
         onward[state] = state as u32;
     }
 
+    // Then follow the free edges to such a state. Each state is passed once, because the end of a walk is stored for all states on it.
     let mut known: Vec<_> = onward.iter().enumerate().map(|(state, &next)| next as usize == state).collect();
     let mut walk = Vec::new();
     for state in 0..count as u32 {
@@ -147,7 +161,7 @@ fn skip_forwarding(draft: &mut Draft) {
             walk.push(last);
             last = onward[last as usize];
         }
-        // On a cycle that nothing leaves the walk comes back to itself; then the states end at one of them, no matter which.
+        // On a cycle without an exit the walk comes back to itself. Then all its states end at one of them; which one does not matter.
         let end = onward[last as usize];
         for state in walk.drain(..) {
             onward[state as usize] = end;
@@ -156,15 +170,17 @@ fn skip_forwarding(draft: &mut Draft) {
 
     draft.start = onward[draft.start as usize];
     let targets = draft.edges.iter_mut().map(|(_, (_, to))| to).chain(draft.free.iter_mut().map(|(_, to)| to));
-    targets.for_each(|to| *to = onward[*to as usize]);
+    for to in targets {
+        *to = onward[*to as usize];
+    }
 }
 
-/// Returns the states that can be reached from `start`, each before those that it leads to, but for edges that close a cycle.
+/// Returns the states that can be reached from `start`, each before the states that it leads to, except along edges that close a cycle.
 fn reverse_postorder(steps: &Rows<u32>, start: u32) -> Vec<u32> {
     let mut found = vec![false; steps.len()];
     found[start as usize] = true;
     let mut order = Vec::new();
-    // States on the way, with the steps that they have left.
+    // The path of the search with the remaining steps of each state. Recursion would overflow the stack on a long pattern.
     let mut way = vec![(start, steps.of(start).iter())];
     while let Some((state, left)) = way.last_mut() {
         match left.next() {
@@ -180,7 +196,7 @@ fn reverse_postorder(steps: &Rows<u32>, start: u32) -> Vec<u32> {
     order
 }
 
-/// Returns the states that can be reached, in any order.
+/// Returns the states that can be reached from some states, in any order.
 fn reached(steps: &Rows<u32>, from: impl IntoIterator<Item = u32>) -> Vec<u32> {
     let mut found = vec![false; steps.len()];
     let mut states: Vec<_> = from.into_iter().collect();

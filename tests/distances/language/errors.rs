@@ -25,7 +25,10 @@ fn error(count: usize, describe: Describe) -> (LanguageError, String) {
 
 #[test]
 fn an_automaton_has_a_state_to_start_from() {
-    assert_eq!(error(0, |out| out), (LanguageError::NoStates, "the automaton has no states".into()));
+    assert_eq!(
+        error(0, |out| out),
+        (LanguageError::NoStates, "the automaton has no states: it needs at least state 0, the start".into())
+    );
 }
 
 #[test]
@@ -40,7 +43,10 @@ fn edges_lead_to_states() {
 
 #[test]
 fn ranges_end_after_they_begin() {
-    let expected = (LanguageError::EmptyRange { state: 0 }, "an edge from state 0 has an empty range".into());
+    let expected = (
+        LanguageError::EmptyRange { state: 0 },
+        "an edge from state 0 has an empty range: pass no range for an edge that reads nothing".into(),
+    );
     assert_eq!(error(1, |out| out.on(['a'..='b', 'z'..='a'], 0)), expected);
     // Iterated to its end.
     let used_up: Describe = |out| {
@@ -53,7 +59,10 @@ fn ranges_end_after_they_begin() {
 
 #[test]
 fn states_are_numbered_by_u32() {
-    let expected = (LanguageError::TooMany { what: "states" }, "too many states".into());
+    let expected = (
+        LanguageError::TooMany { what: "states" },
+        "too many states: at most 2^32 - 3 states and 2^32 - 1 edges can be numbered".into(),
+    );
     assert_eq!(error(u32::MAX as usize, |out| out), expected);
     assert_eq!(error(usize::MAX, |out| out), expected);
 }
