@@ -1,19 +1,28 @@
-//! Executions: what is observed while a test runs, and a recorder that observes it.
+//! Executions of the program under test: recording them, storing them, and answering the questions that goals ask.
 //!
-//! | you want to | use |
+//! | task | item |
 //! |---|---|
-//! | record functions with hooks | [`Trace`], and a [`Frame`] for each call: `f.decide(block, lt(a, b))` |
-//! | record an interpreter with its own program counter | the hooks of [`Trace`] itself, by program-wide block |
-//! | let your own store answer | [`Execution`]: two methods; the capabilities below as your goals need them |
-//! | keep the observations of a run, send or merge them | [`Record`] |
-//! | measure a test suite as one execution | a slice of executions: `&runs[..]` |
+//! | record functions that you can add hooks to | [`Trace`], [`Caller`], and a [`Frame`] for each call |
+//! | record errors that leave a function by `?` | [`Frame::tried`], [`Frame::attempt`] |
+//! | record results and arguments | [`Frame::returns`], [`Frame::argument`]; [`Domain`] lists the values to look for |
+//! | record exceptions | [`Frame::threw`], [`Thrown`]; after a caught panic, [`Trace::unwound`] |
+//! | record mutants | [`Trace::infected`], [`Trace::affected`] |
+//! | record an interpreter with its own program counter | [`Trace::enter`], and the hooks of [`Trace`] by program-wide block |
+//! | switch on all records that the goals of a search need | [`Goals::trace`](crate::objective::Goals::trace) |
 //! | find mistakes in hooks | [`Trace::with_path_check`], [`Trace::check`], [`Misuse`] |
+//! | stop a program that may not end | [`Trace::evaluated`], [`Trace::depth`] |
+//! | use a store of your own | [`Execution`], and the [capabilities](#capabilities) that your goals need |
+//! | keep the observations of a run, send them, or merge them | [`Record`] |
+//! | measure a test suite as one execution | a slice of executions: `&runs[..]` |
+//!
+//! A program reports to a trace by hooks. Here one hook reports the decision of block 0, with its operands, and two
+//! hooks report the blocks that return:
 //!
 //! ```
 //! use sbst::distance::lt;
 //! use sbst::execution::{Caller, Execution, Trace};
 //! use sbst::flow::{FlowBuilder, FlowGraph};
-//! use sbst::id::Function;
+//! use sbst::id::{Branch, Function};
 //!
 //! const CLAMP: Function = Function::new(0);
 //!
@@ -26,36 +35,46 @@
 //! let trace = Trace::new(&graph);
 //! assert_eq!(clamp(trace.root(), 3), 3);
 //!
-//! let [taken, other] = [0, 1].map(|n| graph.edge(sbst::id::Branch::new(n)));
+//! let [taken, other] = [0, 1].map(|n| graph.edge(Branch::new(n)));
 //! assert_eq!(trace.branch_distance(taken).map(|d| d.get()), Some(0.0));
+//! // 3 < 10 must fail: 3 is 7 below 10, and a failing comparison adds K = 1.
 //! assert_eq!(trace.branch_distance(other).map(|d| d.get()), Some(8.0));
-//! assert_eq!(trace.progress(graph.block(CLAMP, 2)), None);
+//! assert_eq!(trace.progress(graph.block(CLAMP, 2)), None); // was not entered
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
 //!
+//! # What an execution answers
+//!
+//! An [`Execution`] answers two questions, which formulas F6 to F8 of the project define:
+//!
+//! - *Branch distance*: the least amount by which the operands of a predicate missed the outcome that a branch needs,
+//!   over all evaluations. It is 0 if and only if the branch was taken, and `None` if the predicate was never evaluated.
+//! - *Progress*: the greatest number of statements of a block that ran to their end, over all visits. It is `None` if
+//!   the block was never entered.
+//!
+//! Executions add up: until a [reset](Trace::reset), a trace answers for everything that it recorded, and a slice
+//! answers for all its executions together, with the least distance and the greatest progress.
+//!
 //! # Capabilities
 //!
-//! [`Execution`] answers how near each branch came to being taken, and how far each block was executed. Some goals need more. Each
-//! capability is a trait of its own, so that a missing one is a compile error, not a goal that is never covered.
+//! Some goals ask more questions. Each capability is a trait of its own, so that a missing one is a compile error, and
+//! not a goal that is never covered.
 //!
-//! | capability | question | needed by |
-//! |---|---|---|
-//! | [`Evaluations`] | How often was a predicate evaluated? | published forms |
-//! | [`DirectCalls`], [`DirectEvaluations`] | What happened in calls that the test made itself? | direct branches |
-//! | [`MethodCalls`] | Which functions did the test call? | method coverage |
-//! | [`Exceptions`], [`ImplicitExceptions`] | Which exceptions left which functions? | exception coverage |
-//! | [`Outputs`], [`Inputs`] | Which values were returned and given? | output and input coverage |
-//! | [`Infections`], [`Effects`] | How near did a mutant come to changing the state, or the output? | weak and strong mutation |
-//! | [`Copies`] | What happened with the same history? | conditions, definitions and uses, paths, contexts |
-//! | [`CallTree`] | What happened in each call? | flags, crash reproduction |
-//! | [`StackTraces`] | Which stack traces were thrown? | crash reproduction |
-//! | [`Operands`] | Which values came nearest? | explanations |
+//! | capability | question | needed by | [`Trace`] records it |
+//! |---|---|---|---|
+//! | [`Evaluations`] | How often was a predicate evaluated? | [published forms](crate::objective::Published) | always |
+//! | [`DirectCalls`], [`DirectEvaluations`] | What happened in calls that the test made itself? | direct branches | [`with_direct_calls`](Trace::with_direct_calls) |
+//! | [`MethodCalls`] | Which functions did the test call, and which of them returned? | method coverage | always |
+//! | [`Exceptions`], [`ImplicitExceptions`] | Which exceptions left which functions? | exception coverage | always |
+//! | [`Outputs`], [`Inputs`] | How near did results and arguments come to a [`Partition`]? | output and input coverage | always |
+//! | [`Infections`], [`Effects`] | How near did a mutant come to changing the state, or the output? | weak and strong mutation | [`with_mutants`](Trace::with_mutants) |
+//! | [`Copies`] | What happened with the same history? | conditions, definitions and uses, paths, contexts | [`with_unrolled`](Trace::with_unrolled) |
+//! | [`CallTree`] | What happened in each call? | flags, crash reproduction | [`with_call_tree`](Trace::with_call_tree) |
+//! | [`StackTraces`] | Which stack traces were thrown? | crash reproduction | no: [`WithStackTraces`] adds it |
+//! | [`Operands`] | Which operands came nearest? | explanations | [`with_operands`](Trace::with_operands) |
 //!
-//! [`Trace`] has all of them except [`StackTraces`], which [`WithStackTraces`] adds. Some must be switched on:
-//! [`Goals::trace`](crate::objective::Goals::trace) switches on what the goals of a search need.
-//! [`conformance`](crate::conformance) (feature `conformance`) checks your own store.
-//!
-//! Source: formulas F6 to F8 of the project define what an execution is.
+//! The table of [`Criterion`](crate::objective::Criterion) says which criterion needs which capability.
+//! [`conformance`](crate::conformance) (feature `conformance`) checks a store of your own.
 
 mod calls;
 mod capabilities;

@@ -1,12 +1,14 @@
-//! Models of how objects are used, pools of objects and tests, and plans to build inputs: the material that a search starts from.
+//! Seeds for a search: usage models of classes, pools of objects and tests, and plans to build the inputs that a branch needs.
 //!
-//! - [`usage`] learns from call sequences and control flow how objects of a class are used: a model of which action follows which, and
-//!   walks through it.
-//! - [`behaviour`] measures how different two behaviours are, and selects dissimilar ones.
-//! - [`pool`] keeps the objects that are made of them, and existing tests, for the search to take from.
-//! - [`construction`] finds the attributes of inputs that decide a branch, and plans how to build them.
+//! | you want to | use |
+//! |---|---|
+//! | learn from call sequences and control flow how objects of a class are used | [`usage::UsageModel`], [`usage::sequences`](usage::sequences()) |
+//! | generate behaviours: call sequences that are similar to known ones | [`usage::Walker`] |
+//! | choose a few behaviours that differ | [`behaviour::select`](behaviour::select()) |
+//! | keep objects and tests that the search starts from | [`pool::Pool`], [`pool::Tests`] |
+//! | find the attributes of inputs that decide a branch, and build them | [`construction::ConstructionGraph`], [`construction::Plan`] |
 //!
-//! It knows neither goals nor fitness. Actions are of any type with an order: a number, a name, or a method with its class.
+//! This module is independent of goals and fitness. Actions are of any type with an order: a number, a name, or a method with its class.
 //!
 //! ```
 //! use sbst::seeding::behaviour::{Dissimilarity, select};

@@ -1,4 +1,4 @@
-//! A set of dense numbers that is emptied in time linear in its size.
+//! Set of dense numbers that is emptied in time linear in its size.
 
 use alloc::vec::Vec;
 use core::cell::Cell;
@@ -8,10 +8,10 @@ pub(in crate::execution) const NONE: u32 = u32::MAX;
 /// Mark of the end of the list.
 const END: u32 = u32::MAX - 1;
 
-/// Set of numbers below a bound. The numbers in the set are linked, from the one that was added last to the first.
+/// Set of numbers below a bound. The numbers in the set form a linked list, from the one that was added last to the first.
 ///
-/// To empty a bit set takes time linear in the bound, that is, in the size of the program. Here resetting and listing take time linear in
-/// what was recorded.
+/// A bit set would be emptied in time linear in the bound, that is, in the size of the program. Emptying and listing a chain take time
+/// linear in its size. Adding a number, and asking for one, take constant time.
 #[derive(Clone, Debug)]
 pub(in crate::execution) struct Chain {
     /// By number: the number that was added before it, [`END`] for the first one, [`NONE`] if it is not in the set.
@@ -47,6 +47,8 @@ impl Chain {
     #[inline]
     pub(in crate::execution) fn add(&self, number: u32) -> bool {
         match self.next.get(number as usize) {
+            // The number becomes the head of the list, and remembers the old head. The first number of all remembers END, not NONE, so
+            // that it counts as a member.
             Some(next) if next.get() == NONE => {
                 next.set(self.last.replace(number));
                 true
@@ -75,6 +77,7 @@ impl Chain {
 
     /// Empties the set, and visits each number. Linear in the size of the set.
     pub(in crate::execution) fn drain(&self, mut visit: impl FnMut(u32)) {
+        // The mark replaces the link, so both are exchanged in one step.
         let mut at = self.last.replace(END);
         while let Some(next) = self.next.get(at as usize) {
             visit(at);

@@ -1,7 +1,10 @@
-//! The hooks of control flow, as they change the tables of one recorder. [`Trace`](crate::execution::Trace) describes their meaning.
+//! Hooks of control flow: the changes that a hook makes to the tables of one recorder. [`Trace`](crate::execution::Trace) describes the
+//! meaning of each hook.
 //!
 //! Every hook does three things: it raises the progress of its block, lowers distances of branches, and enters the block that the edge
-//! leads to. `seen` is a listener: the record of one activation, if the call tree is recorded.
+//! leads to. The argument `seen` is a listener: the record of one activation, if the call tree is recorded.
+//!
+//! A hook that does not fit the graph notes [`Misuse`], and records the part that does fit.
 
 use super::chain::NONE;
 use super::view::{Recorder, Slot, Way};
@@ -25,10 +28,11 @@ pub(in crate::execution) enum Onward {
 impl Recorder {
     /// Records a decision of a block.
     ///
-    /// Inlined, because most callers pass a listener that is known to be nobody: then half of the code vanishes. As a function of its own
-    /// it takes 1.5 times as long.
+    /// This function is inlined, because most callers pass a listener that is known to be nobody: then half of the code vanishes. As a
+    /// function of its own it takes 1.5 times as long.
     #[inline(always)]
     pub(in crate::execution) fn decide(&self, block: Block, decision: Decision, seen: &Seen<'_>) {
+        // Constant time, two memory accesses besides the slot: this is the hook that programs call most.
         let holds = decision.holds();
         match self.slots.get(block.index()) {
             // The common case: both sides are edges. Their branches have consecutive numbers, the true side first.
@@ -48,17 +52,18 @@ impl Recorder {
         }
     }
 
-    /// Records a decision, for callers with a listener. Not inlined, to keep them small.
+    /// Records a decision, for callers with a listener. The function is not inlined, to keep its callers small.
     #[inline(never)]
     pub(in crate::execution) fn decide_heard(&self, block: Block, decision: Decision, seen: &Seen<'_>) {
         self.decide(block, decision, seen);
     }
 
-    /// Records a decision of a block for which the graph has one side only, or none.
+    /// Records a decision of a block for which the graph has only one side, or none.
     #[cold]
     fn decide_one_way(&self, block: Block, decision: Decision, seen: &Seen<'_>) {
         let Some(slot) = self.slot(block) else { return };
-        // The side without an edge has no branch, and so no distance. It leaves the function, if the block may.
+        // The side without an edge has no branch, and so no distance. If it is taken, the activation leaves the function, provided that the
+        // graph says that the block may leave it.
         let taken = if decision.holds() { Outcome::True } else { Outcome::False };
         for (outcome, distance) in [(Outcome::True, decision.to_true()), (Outcome::False, decision.to_false())] {
             let branch = self.way(block, outcome).map(|way| way.branch);
@@ -90,7 +95,8 @@ impl Recorder {
                 }
                 Onward::Within
             }
-            Some(None) if self.leaves[block.index()] => Onward::Left, // no default: an unlisted value leaves
+            // There is no edge for the default: a value that no arm lists leaves the function.
+            Some(None) if self.leaves[block.index()] => Onward::Left,
             Some(None) => self.note_no_way(block, Outcome::Case(value)),
             None => match self.ways_of(block) {
                 // The block has one edge, which is no branch and is taken for any value.
@@ -112,7 +118,8 @@ impl Recorder {
             Outcome::Case(_) | Outcome::Arm(_) | Outcome::Default => {
                 let Some(slot) = self.slot(block) else { return Onward::Within };
                 self.evaluate(block, slot, seen);
-                // Without a value, the other arms are K away. A default without an edge is a choice too, if the block may leave.
+                // There is no value to measure, so the other arms are K away. A default without an edge counts as a choice too, if the block
+                // may leave the function: the arms are then K away, and no branch is taken.
                 let chosen = match (self.switch_of(block), self.way(block, outcome)) {
                     (Some(switch), Some(way)) => Some((switch, Some(way.branch))),
                     (Some(switch), None) if outcome == Outcome::Default && self.leaves[block.index()] => Some((switch, None)),
@@ -130,7 +137,7 @@ impl Recorder {
     /// Records that the first `statements` statements of a block completed.
     pub(in crate::execution) fn done(&self, block: Block, statements: u32, seen: &Seen<'_>) {
         let Some(slot) = self.slot(block) else { return };
-        // Too many statements are noted, and count as all of them.
+        // A number that is too great is noted as misuse, and counts as all statements.
         if statements > slot.statements {
             let (function, block) = self.local(block);
             self.note(Misuse::NoSuchStatement { function, block, done: statements, statements: slot.statements });
@@ -151,6 +158,7 @@ impl Recorder {
     pub(in crate::execution) fn returns(&self, block: Block, seen: &Seen<'_>) {
         let Some(slot) = self.slot(block) else { return };
         self.complete(block, slot, seen);
+        // A goal after a missing exit would get wrong levels, so the graph must declare each block that returns.
         if !self.leaves[block.index()] {
             let (function, block) = self.local(block);
             self.note(Misuse::LeftEarly { function, block });
@@ -182,7 +190,7 @@ impl Recorder {
         }
     }
 
-    /// Records that an error ended the block: its exception 0 caught it, or it left the function.
+    /// Records that an error ended the block: the edge of exception 0 caught it, or it left the function.
     fn fail(&self, block: Block, seen: &Seen<'_>) -> Onward {
         if self.way(block, Outcome::Exception(0)).is_some() {
             self.exception(block, 0, seen)
@@ -214,9 +222,10 @@ impl Recorder {
 
     /// Takes the edge with this name.
     ///
-    /// A block that may leave the function leaves it instead, if the name is `Next`, the side that its predicate has no edge for, or the
-    /// default, and there is no such edge. Any other missing edge is misuse.
+    /// If the block has no such edge but may leave the function, these names leave it: `Next`, the side for which a predicate has no edge,
+    /// and the default of a selection. Any other missing edge is misuse.
     fn leave(&self, block: Block, outcome: Outcome, seen: &Seen<'_>) -> Onward {
+        // A predicate with one side has that side as its first edge: edges ascend by name, and the sides come first.
         let other_side = || self.ways_of(block).first().is_some_and(|way| way.outcome.holds().is_some());
         match (self.way(block, outcome), outcome) {
             (Some(way), _) => self.take(way, seen),
@@ -235,9 +244,10 @@ impl Recorder {
         Onward::Within
     }
 
-    /// Enters the target of an edge. If the branch has no distance from operands, it gets the distance 0.
+    /// Enters the target of an edge. If the branch has no distance from operands yet, its distance becomes 0.
     fn take(&self, way: Way, seen: &Seen<'_>) -> Onward {
         if let Some(cell) = self.distance.get(way.branch as usize) {
+            // Implicit branches have no operands. A decided branch has its distance already, and an arm of a selection has its mark.
             if cell.get().is_nan() {
                 cell.set(0.0);
             }
@@ -247,7 +257,7 @@ impl Recorder {
         Onward::Within
     }
 
-    /// Enters a block that an edge leads to, and remembers it for the path check.
+    /// Enters a block that an edge leads to, and remembers it in `led_to` for the path check and the walks.
     #[inline]
     pub(in crate::execution) fn go(&self, block: u32, seen: &Seen<'_>) {
         self.enter(block);

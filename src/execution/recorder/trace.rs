@@ -20,24 +20,32 @@ use core::cell::Cell;
 /// Recorder of executions: the program under test calls its hooks, and the search asks it as an [`Execution`].
 ///
 /// The test passes [`root`](Self::root) to each function that it calls. The function [enters](crate::execution::Caller::enter) itself, and
-/// gets a [`Frame`]. The hooks of the frame take block numbers within this function. An interpreter, which has no function of its own for
-/// each function of the program, calls the hooks of the trace itself, with blocks of the whole program.
+/// gets a [`Frame`]. The hooks of the frame take block numbers within this function. An interpreter has no function of its own for each
+/// function of the program: it calls the hooks of the trace itself, with blocks of the whole program.
 ///
-/// - `decide`, `switch` and `choose` record the decision at the end of a block: they complete the block, and enter the block that the
-///   decision leads to. A block that only jumps is completed by `end`. `done(block, k)` completes the first k statements of a block.
-///   Entering a block also enters its function. So a function whose blocks all decide needs no other hook.
-/// - `returns`, `argument`, `threw` and `infected` record what goals of outputs, inputs, exceptions and mutants need. A function that was
-///   entered from the root was called by the test itself. An interpreter calls [`enter`](Self::enter) and [`leave`](Self::leave) instead;
-///   what happens while no activation is open belongs to no call.
+/// | the program | hook |
+/// |---|---|
+/// | decides at the end of a block | [`decide`](Self::decide), [`switch`](Self::switch), [`choose`](Self::choose) |
+/// | jumps at the end of a block, or leaves the function there | [`end`](Self::end) |
+/// | completes the first k statements of a block | [`done`](Self::done) |
+/// | runs an operation that may fail, at the end of a block | [`tried`](Self::tried) |
+/// | calls a function | [`root`](Self::root); in an interpreter [`enter`](Self::enter), [`leave`](Self::leave) |
+/// | passes an argument, returns a value | [`argument`](Self::argument), [`returned`](Self::returned) |
+/// | throws an exception, catches one | [`threw`](Self::threw), [`unwound`](Self::unwound) |
+/// | evaluates a mutant, runs with a mutant | [`infected`](Self::infected), [`affected`](Self::affected) |
+///
+/// - A decision completes its block, and enters the block that it leads to. Entering a block also enters its function. So a function
+///   whose blocks all decide needs no other hook.
+/// - A call with the caller [`root`](Self::root) is a call by the test itself. Events while no activation is open belong to no call.
 /// - Hooks take `&self`, so that calls can nest in conditions and closures. They never panic, because a panic would look like a crash of
-///   the program under test. A hook that does not fit the graph is noted: call [`check`](Self::check) after the execution.
+///   the program under test. If a hook does not fit the graph, the trace notes it: call [`check`](Self::check) after the execution.
 /// - [`reset`](Self::reset) prepares the trace for the next execution. Without it, executions add up, and the trace answers for all of
 ///   them together.
 ///
 /// Recording, resetting and answering take time linear in what was executed, regardless of the size of the program. They allocate nothing
-/// in the steady state, except that [`record`](Self::record) allocates the record, and
+/// in the steady state, with two exceptions: [`record`](Self::record) allocates the record, and
 /// [`with_call_tree`](Self::with_call_tree) keeps every call. One `decide` takes a few nanoseconds. A trace is `Send` and not `Sync`: use
-/// one for each thread.
+/// one trace for each thread.
 ///
 /// ```
 /// use sbst::distance::{eq, flag};
@@ -111,6 +119,7 @@ impl Trace {
     /// To record everything that the goals of a search need, use [`Goals::trace`](crate::objective::Goals::trace).
     #[must_use]
     pub fn new(graph: &FlowGraph) -> Self {
+        // The tables of all calls and the observations always exist. Every other part costs time in each hook, so it is made on demand.
         let (all, observations) = (Recorder::new(Rules::DEFAULT), Observations::default());
         let (depth, outermost, unwinds, unknown) = (Cell::new(0), Cell::new(None), Unwinds::default(), Cell::new(0));
         let (chain, direct, calls, path, walks, operands) = (graph.chain().clone(), None, None, None, None, None);
@@ -131,8 +140,8 @@ impl Trace {
         &self.all.rules
     }
 
-    /// Makes room for functions that were added to the graph since. The recording is kept. An earlier state of the graph adds nothing.
-    /// Linear in the size of the new functions.
+    /// Makes room for functions that were added to the graph after the trace was made. The trace keeps its recording. An earlier state of
+    /// the graph changes nothing. Linear in the size of the new functions.
     ///
     /// # Errors
     ///
@@ -158,6 +167,7 @@ impl Trace {
 
     /// Makes room in each part of the trace.
     fn grow(&mut self, graph: &FlowGraph) {
+        // The copies of the unrolled graph do not grow: they belong to the state of the graph from which they were made.
         self.all.fit(graph);
         if let Some(direct) = &mut self.direct {
             direct.fit(graph);
@@ -167,11 +177,13 @@ impl Trace {
 
     /// Forgets the recorded executions, but not misuse, which [`check`](Self::check) still reports.
     ///
-    /// Call this between executions. If frames are open, only what they report afterwards is recorded. If the trace [checks
-    /// paths](Self::with_path_check) and the execution panicked, call [`unwound`](Self::unwound) before: afterwards a frame that the panic
-    /// dropped counts as misuse. Linear in what was recorded.
+    /// Call this between executions. If frames are open, only their hooks after the reset are recorded. If the trace [checks
+    /// paths](Self::with_path_check) and the execution panicked, call [`unwound`](Self::unwound) before the reset: otherwise each frame that
+    /// the panic dropped counts as misuse. Linear in what was recorded.
     pub fn reset(&self) {
+        // The path check judges the frames of this execution first: suspects must not be carried into the next one.
         self.finish_path();
+        // Each part lists what it recorded, so that unentered functions cost nothing here.
         self.all.reset();
         if let Some(direct) = &self.direct {
             direct.reset();
@@ -189,10 +201,10 @@ impl Trace {
         }
     }
 
-    /// Checks that every hook since the trace was made fitted the graph, and that no goal asked for something that is not recorded.
+    /// Checks that every hook since the trace was made fitted the graph, and that no goal asked for records that the trace does not keep.
     ///
-    /// Without the [path check](Self::with_path_check) this does not find a missing hook, or a hook that names a wrong block of the same
-    /// kind. With the path check, call [`unwound`](Self::unwound) before this if the execution panicked: otherwise each frame that the panic
+    /// Without the [path check](Self::with_path_check), this method does not find a missing hook, or a hook that names a wrong block of the
+    /// same kind. With the path check, call [`unwound`](Self::unwound) first if the execution panicked: otherwise each frame that the panic
     /// dropped counts as misuse.
     ///
     /// # Errors
@@ -205,7 +217,7 @@ impl Trace {
 
     /// Returns the number of decisions that hooks recorded since the last reset. Merged records do not count.
     ///
-    /// Use it to stop a program that may not end: let a hook of your own return an error or panic after too many decisions.
+    /// Use this number to stop a program that may not end: let a hook of your own return an error or panic after too many decisions.
     #[must_use]
     pub fn evaluated(&self) -> u64 {
         self.all.evaluated.get()
@@ -213,29 +225,31 @@ impl Trace {
 
     /// Returns the number of open activations. A reset does not change it.
     ///
-    /// Use it to stop a program that may recurse without end. Between executions it is 0, unless a panic left activations open:
-    /// [`unwound`](Self::unwound) closes them.
+    /// Use this number to stop a program that may recurse without end. Between executions it is 0, unless activations that were
+    /// [entered](Self::enter) without a frame are still open, for example after a panic: [`unwound`](Self::unwound) closes them.
     #[must_use]
     pub fn depth(&self) -> u32 {
         self.depth.get()
     }
 
-    /// Notes misuse, unless some was noted before.
+    /// Notes misuse, unless misuse was noted before.
     pub(in crate::execution) fn note(&self, misuse: Misuse) {
         self.all.note(misuse);
     }
 
-    /// Returns the tables of direct calls for a hook of `block` without a frame: only if exactly one activation is open, the test called
-    /// it, and it is one of the block's function.
+    /// Returns the tables of direct calls for a hook of `block` without a frame. Returns `None` unless exactly one activation is open, the
+    /// test called it, and the block belongs to its function.
     #[inline]
     pub(in crate::execution) fn direct_at(&self, block: Block) -> Option<&Recorder> {
+        // `outermost` is set only if the test made the call. If more than one activation is open, the hook belongs to an inner call,
+        // which the test did not make.
         let direct = self.direct.as_deref()?;
         let function = self.outermost.get().filter(|_| self.depth.get() == 1)?;
         (direct.function.get(block.index()) == Some(&function.number())).then_some(direct)
     }
 
-    /// Runs a hook on the tables of all calls. For the given activation, or for the innermost one, it also runs the hook in the copies and
-    /// checks the path, if the trace does so.
+    /// Runs a hook on the tables of all calls. If the trace records copies or checks paths, it also runs the hook in the copies and checks
+    /// the path, for the given activation, or for the innermost one if `of` is `None`.
     #[inline]
     pub(in crate::execution) fn follow(
         &self,
@@ -245,6 +259,7 @@ impl Trace {
         seen: &Seen<'_>,
         hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward,
     ) -> Onward {
+        // Each recorder has a `led_to` of its own, so the run in the copies does not disturb the path check.
         if let Some(walks) = &self.walks {
             self.follow_walks(walks, of, block, then, &hook);
         }
@@ -278,6 +293,7 @@ impl Trace {
         seen: &Seen<'_>,
         hook: &dyn Fn(&Recorder, Block, &Seen<'_>) -> Onward,
     ) -> Onward {
+        // The path check runs the hook itself, because it reads afterwards which edge the hook took.
         let mut onward = Onward::Within;
         let serial = of.map(|serials| serials.path);
         self.note_if(path.follow(serial, &self.all, block, then, || onward = hook(&self.all, block, seen)));
@@ -321,10 +337,11 @@ impl Trace {
     }
 }
 
-/// Returns a trace with the same recording and no open activations: open frames belong to the original.
+/// Returns a trace with an equal recording and no open activations. Open frames belong to the original.
 impl Clone for Trace {
     fn clone(&self) -> Self {
         let (all, direct, observations) = (self.all.clone(), self.direct.clone(), self.observations.clone());
+        // No frame will ever close an activation of the clone, so none is open there.
         let calls = self.calls.as_ref().map(|calls| Box::new(calls.closed()));
         let path = self.path.as_ref().map(|_| Box::default());
         let walks = self.walks.as_ref().map(|walks| Box::new(walks.closed()));

@@ -7,10 +7,10 @@ use core::cmp::Ordering;
 
 /// A distance between behaviours that compares their actions and ignores the order of the actions. It is in [0, 1].
 ///
-/// If i actions are in both behaviours and u actions are in at least one of them, the distance is 1 - i / (i + w (u -
-/// i)). The weight w is positive. The distance of two empty behaviours is 0. As sets, behaviours count each action once.
-/// As multisets, they count each action as often as it occurs: for each action, i adds the lesser and u the greater of
-/// the two counts.
+/// The distance is 1 - i / (i + w (u - i)) for i actions in both behaviours, u actions in at least one of them, and a
+/// positive weight w. The distance of two empty behaviours is 0. A distance on sets counts each action once. A distance
+/// on multisets counts each action as often as it occurs: for each action, i adds the lesser and u the greater of the two
+/// counts.
 ///
 /// | | w | |
 /// |---|---|---|

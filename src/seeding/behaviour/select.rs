@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 /// is removed.
 const TOLERANCE: f64 = 1e-9;
 
-/// The greatest distance. Greater ones, such as infinity, count as this, so that sums of distances stay finite.
+/// The greatest distance. Distances above it, such as infinity, count as this one, so sums of distances stay finite.
 const GREATEST: f64 = 1e300;
 
 /// Draws `count` behaviours, replaces some of them in `rounds` rounds to increase their distances, and returns the
@@ -43,7 +43,7 @@ const GREATEST: f64 = 1e300;
 #[must_use]
 pub fn select<B>(count: usize, rounds: usize, mut walk: impl FnMut() -> Option<B>, distance: impl FnMut(&B, &B) -> f64) -> Vec<B> {
     let mut kept = Kept { slots: Vec::new(), sums: Vec::new(), order: Vec::new(), distance, replaced: 0 };
-    // For every round to cost O(count) distances, `kept` remembers the sum of distances of each behaviour.
+    // `kept` remembers the sum of distances of each behaviour, so that a round costs O(count) distances and not O(count^2).
     for _ in 0..count.saturating_add(rounds) {
         let Some(fresh) = walk() else { continue };
         if kept.order.len() < count {

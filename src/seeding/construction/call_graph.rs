@@ -118,6 +118,7 @@ fn distances(sites: &Hops) -> NumberMap {
         }
     }
     sort(&mut callers);
+    // Breadth first from the methods that access, against the direction of the calls: the first visit of a method has its least distance.
     while let Some((method, length)) = queue.pop_front() {
         let first = callers.partition_point(|&(callee, _)| callee < method);
         for &(_, caller) in callers[first..].iter().take_while(|&&(callee, _)| callee == method) {
@@ -178,7 +179,7 @@ impl Walk<'_> {
     fn from(&mut self, listed: &[Function]) {
         let sites = self.sites;
         let mut path = vec![listed[0]];
-        // Of each method of the path, the ways on that are left.
+        // The remaining ways on from each method of the path. A recursive search would overflow the stack on a long chain of calls.
         let mut left = vec![ways(sites, listed[0])];
         let mut on_path = NumberSet::new();
         on_path.insert(listed[0].number().into());
@@ -194,6 +195,7 @@ impl Walk<'_> {
                 self.is_complete = false;
                 return;
             }
+            // The budget also bounds steps that lead to no new path, of which there may be exponentially many.
             self.steps_left -= 1;
             match callee {
                 None if path == listed => {}
@@ -202,7 +204,7 @@ impl Walk<'_> {
                     return;
                 }
                 None => self.paths.push(path.clone()),
-                // A method that is called again adds nothing.
+                // A path visits each method once: calling a method again leads to no access that the shorter path does not reach.
                 Some(callee) if !on_path.contains(callee.number().into()) && self.can_enter(callee, path.len()) => {
                     on_path.insert(callee.number().into());
                     path.push(callee);
@@ -217,7 +219,7 @@ impl Walk<'_> {
     fn can_enter(&mut self, method: Function, before: usize) -> bool {
         let Some(near) = self.near(method) else { return false };
         let fits = before.saturating_add(near as usize) <= self.limits.methods;
-        // A path has no more methods than reach the attribute.
+        // A path cannot have more methods than there are methods that reach the attribute. So a greater limit leaves nothing out.
         self.is_complete &= fits || self.limits.methods >= self.near.len();
         fits
     }

@@ -1,4 +1,4 @@
-//! Which variables can be built, and which of them a plan builds within its limit.
+//! Choice of the variables that a plan builds: those that can be built, as far as they fit within the limit.
 
 use super::graph::ConstructionGraph;
 use super::node::Node;
@@ -51,15 +51,16 @@ impl Fate {
 
 /// Returns the fate of a variable whose producers are all decided.
 fn fate(node: &Node, fates: &[Fate], cost: &mut impl FnMut(&Node) -> Option<usize>) -> Fate {
+    // All producers come before the node in the order, so their fates are known.
     let is_built = |of: Variable| fates[of.index()].is_built();
     let has_own_receiver = || node.constants().any(|(role, _)| role == Role::Receiver);
-    // A call does not depend on whether what it returns can be built.
+    // A call can be made even if the variable that it returns cannot be built: then it returns what the program finds there.
     let needed = |&&(role, _): &&(Role, Variable)| node.kind != InstructionKind::Call || role != Role::Returned;
     let mut parents = node.producers.iter().filter(needed).map(|&(_, of)| of);
     let unbuilt = match node.kind {
         InstructionKind::Field(_) | InstructionKind::Element if node.receiver().is_none() => Some(UnbuiltReason::NoReceiver),
         InstructionKind::Call if node.receiver().is_none() && has_own_receiver() => Some(UnbuiltReason::NoReceiver),
-        // One of them will do.
+        // A choice can be built by any one of its values.
         InstructionKind::Cast if node.producers.iter().any(|&(_, of)| is_built(of)) => None,
         _ => parents.find(|&of| !is_built(of)).map(UnbuiltReason::Parent),
     };
@@ -120,8 +121,10 @@ impl<'a> Choice<'a> {
         if self.visits_left == 0 {
             return false;
         }
+        // A depth-first search over the needs that are not chosen yet. It changes nothing until it is known that all of them fit.
         let (mut fresh, mut left, mut visits) = (Vec::new(), self.left, 0);
         let mut work = vec![variable];
+        // A new stamp clears the marks of the search before in constant time.
         self.stamp += 1;
         while let Some(at) = work.pop() {
             visits += 1;
@@ -131,6 +134,7 @@ impl<'a> Choice<'a> {
             }
             let statements = if let Fate::PlanStep(statements) = self.fates[at.index()] { statements } else { 0 };
             let Some(rest) = left.checked_sub(statements) else {
+                // Only failed searches spend the budget: the variables of successful ones are not visited again.
                 self.visits_left = self.visits_left.saturating_sub(visits);
                 return false;
             };

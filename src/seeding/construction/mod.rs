@@ -1,18 +1,20 @@
-//! Construction plans: the attributes of inputs that decide a branch, and the order in which to build them.
+//! Construction plans: the attributes of inputs that decide a branch, and an order in which a test can build them.
 //!
-//! A branch such as `state.players[action.actor].kind == 1` has no gradient as long as the objects are not there. So the search starts from
-//! a template that builds them, and changes only the values in its slots.
+//! A branch such as `state.players[action.actor].kind == 1` has no gradient as long as the objects do not exist. A plan is a template that
+//! builds them. The search starts from the template, and changes only the values in its slots.
 //!
-//! - A [`DependenceGraph`] is the caller's program: what each instruction is, and what it depends on. A [`Slice`] goes backwards from the
-//!   branch, from its operands and from what controls it, through calls. Both are in [`flow::dependences`](crate::flow::dependences).
-//! - [`ConstructionGraph`] keeps what leads from inputs to attributes; [`unrolled`](ConstructionGraph::unrolled), with linked structures
-//!   to some depth. Its [`Node`]s tell the [`Need`] of the branch for them, the casts that they must survive, and the calls by which the
-//!   program gets them.
-//! - [`Plan`] is the template: steps in an order in which they can be done, and slots, within a number of statements.
-//! - [`AccessPaths`] lists the methods that set or get an attribute, [`Sampling`] chooses one of them, by [`path_score`].
-//! - [`activated_branch`] says when to make a seed, and for which branch: after an iteration of the search, not at its start.
+//! | step | use |
+//! |---|---|
+//! | describe the instructions of the program and their dependences | [`DependenceGraph`] |
+//! | find everything that the branch depends on, backwards through calls | [`Slice`] |
+//! | reduce it to the variables between inputs and attributes | [`ConstructionGraph`], with linked structures up to some depth: [`unrolled`](ConstructionGraph::unrolled) |
+//! | see what the branch needs of a variable, and by which calls the program gets it | [`Node`], [`Need`] |
+//! | plan the steps, within a number of statements | [`Plan`] |
+//! | choose the method that sets or gets an attribute | [`AccessPaths`], [`path_score`], [`Sampling`] |
+//! | decide when to make a seed, and for which branch | [`activated_branch`] |
 //!
-//! The caller says what instructions, names and types are, and builds the objects.
+//! The first two are in [`flow::dependences`](crate::flow::dependences). You define the meaning of instructions, names and types, and you
+//! build the objects.
 //!
 //! ```
 //! use sbst::flow::dependences::{

@@ -1,4 +1,4 @@
-//! Plans: in which order to build the inputs, and where the search may put values.
+//! Plans: an order in which a test can build the inputs, with slots for values.
 
 use super::choice::{Choice, Fate, State};
 use super::graph::ConstructionGraph;
@@ -10,21 +10,21 @@ use alloc::vec::Vec;
 
 /// Greatest number of statements in a test, as published (OBJ, 5.1 and 5.2).
 ///
-/// The statements of the plan are not all statements of the test: subtract those that the test has besides, such as the call of the
-/// method under test.
+/// A test has more statements than its plan, such as the call of the method under test: subtract them.
 pub const MAX_STATEMENTS: usize = 200;
 
-/// The order in which to build the inputs of a method and their attributes, with slots for the values that the search changes.
+/// Steps that build the inputs of a method and their attributes, with slots for the values that the search changes.
 ///
-/// Every variable comes after all that it is made of. Choices and computations, which nobody has to build, have no steps. Attributes from
-/// which nothing is read are values: the search changes what is written to their slots, and keeps the rest. Such a value may be an object
-/// that is only compared or handed on; the caller knows its type.
+/// Each variable comes after all variables that it is made of. Choices and computations need not be built, and have no steps. Attributes from
+/// which nothing is read are values. The search changes the values in their slots, and keeps the rest. A value may be an object that is only
+/// compared or passed on; you know its type.
 ///
-/// A call with known code has a step as well, and the attributes of its result are set on the result, because the field that it returns
-/// may be private; this reason is ours, the statement is OBJ's (3.2.2: `Player player1 = gameState0.player(actor);`). If the caller cannot
-/// call the method, the call has no step and stands for what it [returns](Node::returned), if that is built.
+/// A call with known code has a step, too. Attributes of its result are set on the result, because the field that it returns may be private.
+/// (The statement is OBJ's, 3.2.2: `Player player1 = gameState0.player(actor);`; the reason is this crate's.) If you cannot call the method,
+/// the call has no step, and the variable that it [returns](Node::returned) is used in its place, if that is built.
 ///
-/// Plan [places](ConstructionGraph::unrolled) rather than a graph with choices and cycles: there, each attribute has one receiver.
+/// Prefer the plan of an [unrolled](ConstructionGraph::unrolled) graph to that of a graph with choices and cycles: there, each attribute has
+/// one receiver.
 ///
 /// ```
 /// use sbst::flow::dependences::{
@@ -57,9 +57,9 @@ pub const MAX_STATEMENTS: usize = 200;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Plan {
-    /// The steps, each after all that it needs.
+    /// The steps, each after all steps that it needs.
     pub steps: Vec<PlanStep>,
-    /// The variable of each slot: the variables to which the search gives values.
+    /// The variable of each slot. The search gives values to these variables.
     ///
     /// ```
     /// use sbst::flow::dependences::{
@@ -80,32 +80,33 @@ pub struct Plan {
     /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
     /// ```
     pub slots: Vec<Variable>,
-    /// The variables that are not built, each with the reason; by variable.
+    /// The variables that are not built, ascending, each with the reason.
     pub unbuilt: Vec<(Variable, UnbuiltReason)>,
 }
 
 impl ConstructionGraph {
-    /// Plans how to build all [leaves](Self::leaves), in at most `statements` statements; published are [`MAX_STATEMENTS`].
+    /// Plans how to build all [leaves](Self::leaves), in at most `statements` statements. The published limit is [`MAX_STATEMENTS`].
     ///
-    /// This form is ours: it builds what leaves need and nothing else, where OBJ makes a statement for each node, see
-    /// [`plan_all`](Self::plan_all). See [`plan_towards`](Self::plan_towards) for `cost`, and for what comes first if the statements do not
-    /// suffice.
+    /// This builds only what leaves need, which is this crate's form; OBJ makes a statement for each node, see [`plan_all`](Self::plan_all).
+    /// For `cost`, and for the order in which a limit applies, see [`plan_towards`](Self::plan_towards).
     #[must_use]
     pub fn plan(&self, statements: usize, cost: impl FnMut(&Node) -> Option<usize>) -> Plan {
         self.plan_towards(self.leaves(), statements, cost)
     }
 
-    /// Plans how to build all variables, also those that no leaf needs, in at most `statements` statements: the statements of OBJ's
+    /// Plans how to build all variables, including variables that no leaf needs, in at most `statements` statements: the statements of OBJ's
     /// Algorithm 1.
     ///
-    /// Source: OBJ, section 3.2.1, Algorithm 1. The algorithm puts a node back into its queue until all parents have a statement; a plan has
-    /// the same statements where the algorithm ends, each after those of its parents. It differs where the paper does not work: on a cycle,
-    /// and below a variable that the caller cannot build, the algorithm does not end, and the plan tells a [`UnbuiltReason`]. Attributes of objects
-    /// that the program makes itself ([`UnbuiltReason::NoReceiver`]) have no statement here. The order of nodes that are ready together may differ.
+    /// Source: OBJ, section 3.2.1, Algorithm 1. The algorithm puts a node back into its queue until all its parents have a statement. If the
+    /// algorithm ends, the plan has the same statements, each after the statements of its parents. Differences:
     ///
-    /// The algorithm prints no limit; the test of OBJ, 5.1, has at most [`MAX_STATEMENTS`]. If the statements do not suffice, the leaves and
-    /// all that they need come first, as in [`plan`](Self::plan), then all others by number. See [`plan_towards`](Self::plan_towards) for
-    /// `cost`, and for the cost in time and space.
+    /// - On a cycle, and for a variable whose parents you cannot build, the algorithm does not end. The plan reports an [`UnbuiltReason`].
+    /// - Attributes of objects that the program makes itself ([`UnbuiltReason::NoReceiver`]) have no statement here.
+    /// - The order of nodes that are ready at the same time may differ.
+    /// - The algorithm prints no limit; a test in OBJ, 5.1, has at most [`MAX_STATEMENTS`]. If the statements do not suffice, leaves and their
+    ///   needs come first, as in [`plan`](Self::plan), then all other variables by number.
+    ///
+    /// For `cost`, and for time and space, see [`plan_towards`](Self::plan_towards).
     ///
     /// ```
     /// use sbst::flow::dependences::{
@@ -138,28 +139,29 @@ impl ConstructionGraph {
         self.plan_towards(self.leaves().into_iter().chain(all), statements, cost)
     }
 
-    /// Plans how to build some variables and all that they need, in at most `statements` statements. Variables that are not in this graph
-    /// are ignored.
+    /// Plans how to build some variables and everything that they need, in at most `statements` statements. Variables that are not in this
+    /// graph are ignored.
     ///
-    /// `cost` returns the number of statements that the caller needs for the step of a variable: 1 for a setter whose argument is a
-    /// constant, more for a call whose other arguments have to be made. `None` says that the caller cannot do the step: there is no
-    /// constructor, setter or getter. It is asked at most once for each variable, about those only all of whose parents can be built; also
-    /// for variables that nothing in `wanted` needs, so that the plan tells which of them cannot be built.
+    /// `cost` returns the number of statements that you need for the step of a variable: 1 for a setter with a constant argument, more for a
+    /// call whose other arguments must be made. Return `None` if you cannot do the step, because there is no constructor, setter or getter.
+    /// `cost` is called at most once for each variable whose parents can all be built. This includes variables that nothing in `wanted`
+    /// needs, so that the plan also reports which of them cannot be built.
     ///
-    /// The variables are taken in the given order. Each one that can be built is planned with all that it needs and that is not planned
-    /// yet, if that fits into the statements that are left; else it is left out, and the next one is tried. So nothing is built that no
-    /// variable of `wanted` needs, and [`leaves`](Self::leaves), which come in the order of their [need](Node::need), get the operands of
-    /// the branch first, then other data, then variables that only decide whether the branch is reached.
+    /// The variables are taken in the given order. If a variable and its unplanned needs fit into the remaining statements, they are planned;
+    /// otherwise the variable is left out, and the next one is tried. So nothing is built that no variable of `wanted` needs.
+    /// [`leaves`](Self::leaves) come in the order of their [need](Node::need): first the operands of the branch, then other data, then
+    /// variables that only decide whether the branch is reached.
     ///
-    /// The order of the steps is Kahn's, with one queue: first all variables that are made of nothing, then each one once all that it is
-    /// made of is done, those that are ready together by number. Variables that are made of something that cannot be built are not built
-    /// either, nor are those on a cycle; each is told with the reason, and nothing is tried again.
+    /// The steps are in Kahn's topological order: first all variables that are made of nothing, then each variable once everything that it is
+    /// made of is done; variables that are ready at the same time by number. A variable on a cycle, or made of one that cannot be built, is
+    /// not built, and is reported with the reason.
     ///
-    /// Time and space are linear in the variables and edges. To keep this bound, no more variables are tried after many of them, whose
-    /// needs together came to 64 times the graph, did not fit.
+    /// Time and space are linear in the variables and edges. To keep this bound, no more variables are tried once the needs of variables that
+    /// did not fit add up to 64 times the size of the graph.
     ///
-    /// Source: OBJ, section 3.2.1, Algorithm 1, for the order of steps, see [`plan_all`](Self::plan_all); section 5.2 for the limit: there,
-    /// 128 nodes made more than 700 statements. The choice of what to build, and the order in which a limit takes leaves, are ours.
+    /// Sources: OBJ, section 3.2.1, Algorithm 1, for the order of steps, see [`plan_all`](Self::plan_all); section 5.2 for the limit: there,
+    /// 128 nodes made more than 700 statements. The choice of the variables to build, and the order in which a limit applies, are this
+    /// crate's.
     ///
     /// ```
     /// use sbst::flow::dependences::{
@@ -198,7 +200,9 @@ impl ConstructionGraph {
         statements: usize,
         cost: impl FnMut(&Node) -> Option<usize>,
     ) -> Plan {
+        // Step 1: find out which variables can be built at all, in the order in which they could be.
         let (fates, order) = self.fates(cost);
+        // Step 2: choose within the limit. A variable that cannot be built is no reason to try others in its place.
         let mut choice = Choice::new(self, &fates, statements);
         let mut missed = Vec::new();
         for variable in wanted {
@@ -208,6 +212,7 @@ impl ConstructionGraph {
         }
         choice.mark_missed(missed);
         let state = choice.state;
+        // Step 3: the chosen variables in the order of step 1 are a plan, since that order is topological.
         let mut plan = Plan::default();
         for &variable in order.iter().filter(|variable| state[variable.index()] == State::Chosen) {
             if matches!(fates[variable.index()], Fate::PlanStep(_)) {
@@ -240,7 +245,7 @@ impl ConstructionGraph {
 impl Plan {
     fn build(&mut self, node: &Node, fates: &[Fate], state: &[State]) {
         let variable = node.variable;
-        // The object itself is used by others than calls that return it.
+        // `true` if a chosen variable uses the object itself. A call that returns the object does not, since it finds the object by its field.
         let is_used = || {
             let calls = |role, user: Variable| role == Role::Returned && matches!(fates[user.index()], Fate::PlanStep(_));
             node.users.iter().any(|&(role, user)| state[user.index()] == State::Chosen && !calls(role, user))

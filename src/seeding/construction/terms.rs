@@ -1,4 +1,4 @@
-//! Occurrences in a slice as terms: each with the other terms that say which value it is.
+//! Terms: the occurrences in a slice, each with the other terms that determine which value it is.
 
 use crate::flow::Lists;
 use crate::flow::dependences::{InstructionKind, Role, Slice};
@@ -26,6 +26,8 @@ pub(super) struct Term {
 pub(super) fn terms(slice: &Slice) -> Vec<Term> {
     let count = slice.len();
     let same = same_objects(slice);
+    // Step 1: one term for each occurrence. A call with known code is a choice among the values that it returns; a bound parameter is
+    // its argument.
     let mut terms: Vec<Term> = (0..count)
         .map(|number| {
             let kind = slice.kind(number);
@@ -42,7 +44,8 @@ pub(super) fn terms(slice: &Slice) -> Vec<Term> {
     for (number, term) in terms.iter_mut().enumerate() {
         let kind = term.kind;
         term.operands.retain(|&mut (role, _)| says_which(kind, role));
-        // A parameter that was read before in this method is what it was then, whatever that is known to be the same as.
+        // Step 2: keep the operands that determine the value, and replace aliases by one representative. A parameter that was read before
+        // in this method refers to that occurrence itself, so that both stay one value.
         let is_again =
             |of: u32| slice.is_bound(number) && slice.is_bound(of as usize) && slice.is_in_one_method(number, of as usize);
         for (_, of) in &mut term.operands {
@@ -51,10 +54,11 @@ pub(super) fn terms(slice: &Slice) -> Vec<Term> {
             }
         }
     }
+    // Step 3: a call whose result is a receiver becomes a variable of its own.
     let receivers = receivers(slice, &terms, &same);
     for number in 0..count {
         if receivers[number] && slice.returned(number).is_some() {
-            // OBJ, Figure 4: an object that is had by a call, known or not, is had by a statement that calls.
+            // OBJ, Figure 4: a test gets such an object by a statement with the call, whether or not its code is known.
             let returned = core::mem::take(&mut terms[number].operands);
             let given = slice.operands(number).iter().map(|&(role, of)| (role, same[of as usize]));
             let mut operands: Operands = given.filter(|&(role, _)| says_which(InstructionKind::Call, role)).collect();

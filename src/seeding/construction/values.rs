@@ -1,4 +1,4 @@
-//! Which occurrences in a slice are the same value.
+//! Values: the classes of occurrences in a slice that are the same value.
 //!
 //! Casts and bound parameters are what they take, and calls with known code are what they return, or one of several values: a *choice*.
 //! Choices that only take each other and the same things are one. Everything else is the same if it is made of the same: a field of the
@@ -64,6 +64,7 @@ pub(super) fn values(slice: &Slice) -> Vec<Value> {
     for (user, producer) in &mut uses {
         (*user, *producer) = (classes.of[*user as usize], classes.of[*producer as usize]);
     }
+    // Components come in an order in which every producer is before its users, except on cycles.
     let components = Components::new(classes.members.len(), &uses);
     let mut work = Work {
         slice,
@@ -80,14 +81,18 @@ pub(super) fn values(slice: &Slice) -> Vec<Value> {
             work.number(members[0]);
             continue;
         }
-        // All but the choices are there first, as they cannot be compared by what they are made of; then the choices, which are.
+        // On a cycle, values cannot be compared by their producers, because these are not known yet. So each instruction becomes a
+        // value of its own first. Then the choices are compared by these values.
         let (choices, others): (Vec<u32>, Vec<u32>) =
             members.iter().partition(|&&class| is_choice(classes.members[class as usize][0]));
         for &class in &others {
             unfilled.push((class, work.values.len()));
             work.value_of[class as usize] = work.push(class, Operands::new());
         }
-        choices.into_iter().for_each(|class| work.number(class)); // classes of choices are numbered behind what they take
+        // Classes of choices have greater numbers than the classes that they take, so their producers are known.
+        for class in choices {
+            work.number(class);
+        }
     }
     for (class, value) in unfilled {
         work.values[value].producers = work.producers(class);
@@ -136,7 +141,7 @@ impl Work<'_> {
         let producers = self.producers(class);
         let term = self.term(class);
         let (kind, instruction) = (term.kind, self.slice.instruction(term.occurrence as usize));
-        // A call stands for what it returns, in all comparisons.
+        // In comparisons, a call stands for the value that it returns.
         let in_role = |role| producers.iter().find(|(other, _)| *other == role).map_or(NONE, |&(_, value)| self.same(value));
         let same = |first: u64| {
             let mut key = Words::from_slice(&[kind.number(), first]);
@@ -151,7 +156,7 @@ impl Work<'_> {
             InstructionKind::Field(_) => words(&[kind.number(), in_role(Role::Receiver).into()]),
             InstructionKind::Element => words(&[kind.number(), in_role(Role::Receiver).into(), in_role(Role::Index).into()]),
             InstructionKind::Call => match in_role(Role::Returned) {
-                NONE => None, // each call of unknown code may return something else
+                NONE => None, // two calls of unknown code may return different values
                 returned => words(&[kind.number(), returned.into()]),
             },
             InstructionKind::Other => Some(same(instruction.number().into())),
@@ -166,6 +171,7 @@ impl Work<'_> {
             },
         };
         let next = self.values.len() as u32;
+        // Value numbering: an equal key is an equal value.
         let value = match key.map(|key| self.keys.entry(key)) {
             Some(Entry::Occupied(known)) => *known.get(),
             Some(Entry::Vacant(new)) => *new.insert(next),

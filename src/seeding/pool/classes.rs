@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 /// Returns a behaviour that starts with a constructor.
 ///
-/// If the first action is a constructor, the behaviour is returned unchanged. Otherwise, also if a constructor follows
-/// later or the behaviour is empty, the result of `constructor()` is put in front (SEED 3.1, 3.2.2).
+/// If the first action is a constructor, the behaviour is returned unchanged. Otherwise the result of `constructor()` is
+/// put in front, even if a constructor follows later or the behaviour is empty (SEED 3.1, 3.2.2).
 ///
 /// A model learns behaviours without a constructor from objects that were created elsewhere, such as parameters and
 /// attributes. `constructor` chooses the constructor. The publication chooses one at random (SEED 3.2.2).
@@ -31,7 +31,7 @@ pub fn constructed<A>(mut behaviour: Vec<A>, is_constructor: impl Fn(&A) -> bool
 
 /// Returns the calls on an object from its creation onwards, or `None` if no call is a constructor.
 ///
-/// An object is carved from the run of a test only if the run created it (SEED 2.2.2).
+/// An object is carved from the run of a test only if its creation was recorded (SEED 2.2.2).
 ///
 /// ```
 /// use sbst::seeding::pool::carved;
@@ -76,7 +76,7 @@ pub fn seeded_classes<K: Ord + Clone>(
     is_internal: impl Fn(&K) -> bool,
     trace: &[K],
 ) -> Vec<K> {
-    // Taking a class out of the set when the trace names it lists the class once, however often the trace names it.
+    // `take` removes the class from the set, so a class that the trace names several times is listed once.
     let mut left: BTreeSet<K> = classes.into_iter().collect();
     let mut seeded: Vec<K> = trace.iter().filter_map(|class| left.take(class)).collect();
     // SEED 3.2: of the classes that the trace does not name, only internal ones.

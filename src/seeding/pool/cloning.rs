@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 
 /// Existing tests with the classes that each test uses: the test pool of test seeding (SEED 2.2.2, 3.4).
 ///
-/// Only tests that use the target class are cloned. If the clone does not call the target method, a call is added to it.
+/// Only tests that use the target class are cloned. If the clone does not call the target method, a call of
+/// this method is added to the clone.
 ///
 /// ```
 /// use sbst::seeding::pool::{Rates, Tests};

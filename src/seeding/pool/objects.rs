@@ -75,8 +75,8 @@ impl<K: Ord, T> Pool<K, T> {
     /// constructor for each object, as the publication does, call [`constructed`](super::constructed) within
     /// `concretise`.
     ///
-    /// The publication makes one object of each behaviour (SEED 3.2.2). It selects as many behaviours of each model as
-    /// the population has individuals (SEED 5.2.3).
+    /// The publication calls `each` n, with a default of 1 (SEED 3.2.2). It selects as many behaviours of each model as the
+    /// population has individuals (SEED 5.2.3).
     ///
     /// ```
     /// use sbst::seeding::pool::{Pool, constructed};
@@ -205,7 +205,7 @@ impl<K: Ord, T> Pool<K, T> {
     /// [`seeded_classes`](super::seeded_classes)); the preference while picking is an addition of this crate.
     ///
     /// The draws are used as by [`pick`](Self::pick), on the objects of all these classes in the order of their classes.
-    /// O(c log t) for c classes in the pool and t classes in the trace.
+    /// O((c + t) log t) for c classes in the pool and t classes in the trace.
     ///
     /// ```
     /// use sbst::seeding::pool::Pool;
@@ -278,9 +278,10 @@ impl<K: Ord, T> Pool<K, T> {
         draw: &mut impl FnMut() -> f64,
     ) -> Option<(&K, &[T], usize)> {
         let mut classes: Vec<(&K, &Vec<T>)> = self.objects.iter().filter(|(class, _)| is_assignable(class)).collect();
-        // SEED 6.2.4: classes of the stack trace come first. A trace without an assignable class must not empty the choice.
+        // Classes of the stack trace are preferred, as while filling the pool (SEED 6.2.4). A trace without an assignable
+        // class must not empty the choice.
         if !trace.is_empty() {
-            // Of references: the trace may be long, and classes need not be cloned.
+            // A set: searching a long trace once for each class would be slow. It has references, so nothing is cloned.
             let trace: BTreeSet<&K> = trace.iter().collect();
             let is_in_trace = |(class, _): &(&K, &Vec<T>)| trace.contains(class);
             if classes.iter().any(is_in_trace) {

@@ -11,9 +11,9 @@ impl<A: Ord> UsageModel<A> {
     ///
     /// The result is 1 for a model that was not trained. The costs are those of [`missing`](Self::missing).
     ///
-    /// A fixed number of behaviours may miss many transitions of a large model, and repeat transitions of a small one
-    /// (SEED 6.2.4, 7.1, section 8). Coverage of transitions is a classical criterion to select behaviours; the
-    /// publication selects dissimilar ones instead (SEED 3.2.1).
+    /// A fixed number of behaviours may miss many transitions of a large model. Of a small model, the behaviours may be too
+    /// similar to each other (SEED 6.2.4, 7.1, section 8). Coverage of transitions is a classical criterion to select
+    /// behaviours; the publication selects dissimilar ones instead (SEED 3.2.1).
     #[must_use]
     pub fn coverage(&self, behaviours: impl IntoIterator<Item = impl AsRef<[A]>>) -> f64 {
         match self.transition_count() {
@@ -50,9 +50,8 @@ impl<A: Ord> UsageModel<A> {
         let mut is_covered = vec![false; table.ways.len()];
         for behaviour in behaviours {
             let behaviour = behaviour.as_ref();
-            // One step more than actions: `get` gives `None` after the last action, which is the transition to the end. A
-            // step is looked up by its own history, so a step that the model lacks does not stop the ones after it from
-            // counting.
+            // One step more than actions: `get` gives `None` after the last action, which is the transition to the end.
+            // Each step is looked up by its own history, so the steps after one that the model lacks still count.
             for at in 0..=behaviour.len() {
                 if let Some(way) = table.find(&behaviour[..at], behaviour.get(at)) {
                     is_covered[way] = true;

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 impl<A: Ord> UsageModel<A> {
     /// Returns a drawing of the model as Graphviz text.
     ///
-    /// Each state is a node, labelled with its actions, one in a line; the start has an empty label. The end is a node
+    /// Each state is a node, labelled with its actions, one per line; the start has an empty label. The end is a node
     /// with a double circle. Each transition is an edge, labelled with its action and its count. `label` gives the text
     /// of an action; special characters are escaped. The order of nodes and edges is the order of
     /// [`states`](Self::states) and their transitions.
@@ -35,7 +35,7 @@ impl<A: Ord> UsageModel<A> {
             let labels: Vec<String> = history.iter().map(&label).collect();
             text += &format!("  s{state} [label=\"{}\"]\n", Escaped(&labels.join("\n")));
         }
-        // A loop of its own: all nodes are described, in the order of the states, before an edge names one of them.
+        // A second loop, because Graphviz shall meet all nodes in the order of the states before an edge names one.
         for at in 0..table.states.len() {
             for way in table.ways(at) {
                 let count = way.count;

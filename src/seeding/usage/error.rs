@@ -48,13 +48,13 @@ pub enum UsageError {
         /// n of the other model, the argument.
         theirs: usize,
     },
-    /// The sequences that are to be taken out of a model cannot have been learned by it.
+    /// The model cannot have learned the sequences that are to be taken out of it.
     #[error("the model was not trained with the sequences that are to be taken out of it: it stays unchanged; train a new model")]
     NotTrained,
     /// A count that is to be reduced has reached `u64::MAX`, so its true value is unknown.
     #[error("no sequences can be taken out of a model whose counts are at their limit: it stays unchanged; train a new model")]
     Saturated,
-    /// With n > 2, the walks of a function have more than 2^18 pairs of a block and a history.
+    /// With n > 2, the walks of a function have more than 2^18 pairs of a block and a history of one object.
     #[error("a function has too many histories of {order} - 1 actions: use a smaller n, such as 2")]
     TooManyHistories {
         /// The n that the caller passed.

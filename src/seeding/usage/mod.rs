@@ -7,7 +7,7 @@
 //! | collect call sequences from a log | [`by_object`] |
 //! | collect call sequences from the paths of a control-flow graph, up to a cap | [`sequences`](sequences()) |
 //! | learn from control flow without listing paths, and without a cap | [`models`](models()) |
-//! | draw a behaviour | [`UsageModel::walk`], or [`UsageModel::walk_by`] with weights of yours |
+//! | draw a behaviour | [`UsageModel::walk`], or [`UsageModel::walk_by`] with your own weights |
 //! | draw behaviours that always end, or that contain a given action | [`Walker`] |
 //! | ask how probable a behaviour is | [`UsageModel::probability_of`] |
 //! | ask how much of a model some behaviours cover | [`UsageModel::coverage`], [`UsageModel::missing`] |
@@ -29,7 +29,7 @@
 //! - A [`UsageModel`] is an n-gram model. Its *states* are the last n - 1 actions. Its *transitions* count what followed a
 //!   state: an action, or the end of the sequence.
 //! - A *behaviour* is the sequence of actions on a walk from the start of the model to its end. The model accepts every
-//!   such sequence, also one that was not learned, so objects are used in new ways that are similar to the learned ones.
+//!   such sequence, even if it was not learned. So objects are used in new ways that are similar to the learned ones.
 //!
 //! The [module `seeding`](super#seed-item-by-item) has a table of the items of the paper.
 //!

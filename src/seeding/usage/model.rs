@@ -117,8 +117,8 @@ impl<A> UsageModel<A> {
     ///
     /// The result is 0 for a model that was not trained. It is a number of behaviours to draw that grows with the model:
     /// every other walk is a combination of independent walks, and each branching of the model adds one (McCabe, "A
-    /// Complexity Measure", 1976). A model in which most actions follow most actions has up to as many independent walks
-    /// as the square of its actions. Limit the number to the size of the population:
+    /// Complexity Measure", 1976). A dense model, in which most actions follow most actions, has very many: for n = 2, up
+    /// to about the square of the number of actions. Limit the number of behaviours to the size of the population:
     /// `model.independent_walks().min(100)`.
     ///
     /// The publication draws a fixed number for every model, the size of the population (SEED 5.2.3, 6.2.4). It finds the
@@ -227,7 +227,7 @@ impl<A: Ord> UsageModel<A> {
         self.states.iter().map(|(history, next)| State { history, next })
     }
 
-    /// Returns the state after a history, or `None` if no sequence that was learned led to it.
+    /// Returns the state after a history, or `None` if the model lacks it.
     ///
     /// Only the last n - 1 actions of the history matter. The empty history gives the start.
     #[must_use]

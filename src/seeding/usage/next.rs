@@ -52,7 +52,7 @@ impl<A: Ord + Clone> Next<A> {
     pub(super) fn see(&mut self, action: Option<&A>, count: u64) {
         let seen = match action {
             None => &mut self.end,
-            // Not `entry`: it needs an action of its own even if the action is known, and clones are for new ones only.
+            // Not `entry` alone: it would clone the action even if the state has the transition already.
             Some(action) => match self.actions.get_mut(action) {
                 Some(seen) => seen,
                 None => self.actions.entry(action.clone()).or_insert(0),
@@ -61,7 +61,7 @@ impl<A: Ord + Clone> Next<A> {
         *seen = seen.saturating_add(count);
     }
 
-    /// Subtracts `count` from the count of a transition, down to 0, and returns `true` if the transition is gone.
+    /// Subtracts `count` from the count of a transition, down to 0, and returns `true` if this leaves no count.
     pub(super) fn forget(&mut self, action: Option<&A>, count: u64) -> bool {
         let seen = match action {
             None => Some(&mut self.end),

@@ -56,8 +56,8 @@ impl<'m, A: Ord> Table<'m, A> {
                 let to = match action {
                     None => states.len(),
                     Some(action) => {
-                        // The state after the action: its last n - 1 actions, of the history and the action together. The
-                        // states are sorted, so it is found without building the new history.
+                        // The next state is the last n - 1 actions of this history and the action. The states are sorted,
+                        // so the next one is found without building its history.
                         let kept = (history.len() + 1).saturating_sub(model.order() - 1);
                         let after = history.iter().chain([action]).skip(kept);
                         let place = states.binary_search_by(|state| state.0.iter().cmp(after.clone()));
@@ -71,12 +71,12 @@ impl<'m, A: Ord> Table<'m, A> {
         Self { model, states, first, ways }
     }
 
-    /// Returns the number of the transition that an action (`None`: the end) makes after a history, or `None` if the
-    /// model lacks it.
+    /// Returns the number of the transition from a history to an action, or to the end (`None`). The result is `None` if
+    /// the model lacks the transition.
     pub(super) fn find(&self, history: &[A], action: Option<&A>) -> Option<usize> {
         let history = self.model.last(history);
         let state = self.states.binary_search_by(|state| state.0.cmp(history)).ok()?;
-        // `None` is less than each action, as the end comes before all actions.
+        // The end comes before all actions, and `None` is less than each `Some`.
         let place = self.ways(state).binary_search_by(|way| way.action.cmp(&action)).ok()?;
         Some(self.first[state] + place)
     }

@@ -36,7 +36,7 @@ impl<A: Ord + Clone> UsageModel<A> {
         for at in 0..=sequence.len() {
             let history = self.last(&sequence[..at]);
             match self.states.get_mut(history) {
-                // Not `entry`: it needs a history of its own even if the state is known.
+                // Not `entry`: it would copy the history even if the model has the state already.
                 Some(next) => next.see(sequence.get(at), weight),
                 None => {
                     let mut next = Next::default();
@@ -119,7 +119,8 @@ impl<A: Ord + Clone> UsageModel<A> {
     /// with all other sequences.
     ///
     /// A model keeps counts, not sequences. Therefore a sequence that was never learned can be taken out if the learned
-    /// sequences contain all of its transitions and the rest is still a model.
+    /// sequences contain all of its transitions often enough, and each remaining state still lies on a walk from the start
+    /// to the end.
     ///
     /// O(n log s) comparisons for each transition of the other model. If transitions disappear, the rest is checked, in
     /// time linear in this model up to a logarithm.

@@ -27,7 +27,7 @@ pub enum Choice {
     /// All transitions have the weight 1: they are equally likely, regardless of their counts.
     #[default]
     Uniform,
-    /// A transition has its count as weight: objects are used as often as they were used in the learned sequences.
+    /// A transition has its count as weight: calls are as likely as they were in the learned sequences.
     Frequent,
     /// A transition has the weight 1 / count: uncommon calls are likely.
     ///
@@ -86,7 +86,7 @@ impl<A: Ord + Clone> UsageModel<A> {
     /// let mut draws = [0.9, 0.9, 0.0, 0.0].into_iter();
     /// let walk = model.walk(Choice::Uniform, 10, || draws.next().unwrap_or(0.0));
     /// assert_eq!(walk.as_deref(), Some(&["open", "read", "close"][..]));
-    /// assert_eq!(model.walk(Choice::Uniform, 1, || 0.0), None); // it needs two
+    /// assert_eq!(model.walk(Choice::Uniform, 1, || 0.0), None); // all have 2 or more
     /// ```
     #[must_use]
     pub fn walk(&self, choice: Choice, most: usize, mut draw: impl FnMut() -> f64) -> Option<Vec<A>> {

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 ///
 /// The given action may be the target call of a crash. A walk is drawn as by [`UsageModel::walk_by`]. If the walk has not
 /// ended after the given number of actions, the nearest way to the end is appended: the way with the fewest actions and,
-/// of several such ways, the one whose actions come first in their order.
+/// of several such ways, the first one in the lexicographic order of the actions.
 ///
 /// A walk through an action never takes a transition after which the action could not come any more. If the action has
 /// not come when the cap is reached, the nearest way to the end through the action is appended.
@@ -131,11 +131,12 @@ impl<'m, A: Ord> Walker<'m, A> {
 impl<'m, A: Ord + Clone> Walker<'m, A> {
     /// Returns a behaviour: at most `most` random actions, and then the nearest way to the end if the walk has not ended.
     ///
-    /// The result is `None` only if the model was not trained. `weigh` and `draw` are used as by [`UsageModel::walk_by`].
-    /// Each random step takes one draw; the nearest way takes none.
+    /// The result is `None` only if the model was not trained. `weigh` and `draw` are used as by [`UsageModel::walk_by`],
+    /// except that transitions after which a given action could not come any more are not weighed. Each random step takes
+    /// one draw; the nearest way takes none.
     ///
-    /// Without a given action and with equal draws, a walk that ends within `most` actions equals the walk of
-    /// [`UsageModel::walk_by`]. A longer walk begins with the `most` actions after which [`UsageModel::walk_by`] gives
+    /// Without a given action, and with equal weights and draws, a walk whose random steps reach the end equals the walk
+    /// of [`UsageModel::walk_by`]. Any other walk begins with the `most` actions after which [`UsageModel::walk_by`] gives
     /// up.
     #[must_use]
     pub fn walk(

@@ -220,6 +220,38 @@ fn a_campaign_tells_which_pairs_its_vectors_show() {
     }
 }
 
+/// A function that was not entered in a context is as far as the call of this context, not as the nearest call.
+#[test]
+fn contexts_are_as_far_as_their_own_calls() {
+    let [main, load] = [0, 1].map(Function::new);
+    let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).branch(2, 3, 4).jump(3, 4).exit(4);
+    let body = body.call(1, 0, CallSite::new(0), [load]).call(3, 0, CallSite::new(1), [load]);
+    let mut graph = FlowGraph::of(&body).expect("legal");
+    graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
+    let unrolled = UnrolledGraph::builder(&graph).contexts(1, [main]).build().expect("small");
+    let campaign = Campaign::builder().graph(graph.clone()).unrolled(unrolled.clone()).criteria([Criterion::Context]);
+    let mut campaign = campaign.across_calls().roots(Roots::All).build().expect("goals");
+    let subject = |c: Caller<'_>, x: &i32| {
+        let f = c.enter(main);
+        f.decide(0, sbst::distance::eq(*x, 42));
+        f.decide(2, sbst::distance::eq(*x, 1_000));
+    };
+    let outcome = campaign.run(&45, subject).expect("as described");
+    let row = outcome.row.to_vec();
+    let in_load = |goal: Goal| match goal {
+        Goal::Context(context, branch) if graph.function_of(graph.edge(branch).source) == load => {
+            unrolled.contexts()[context as usize].sites.last().map(|site| site.1.number())
+        }
+        _ => None,
+    };
+    for id in campaign.goals().ids() {
+        if let Some(site) = in_load(campaign.goals().goal(id)) {
+            let missed = [4.0, 956.0][site as usize];
+            assert_eq!((row[id.index()].level, row[id.index()].distance.get()), (1, missed), "site {site}");
+        }
+    }
+}
+
 /// A function that was not entered in a context is as far as the call that leads there.
 #[test]
 fn contexts_are_measured_across_calls() {

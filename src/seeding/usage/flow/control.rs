@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 ///
 /// Blocks that cannot be reached from the entry have no edges and are no ends.
 pub(super) struct Control {
-    /// The program-wide number of the entry.
+    /// The program-wide number of block 0, which is the entry.
     base: u32,
     /// The edges, in the order of their blocks.
     pub(super) edges: Vec<Edge>,
@@ -54,7 +54,7 @@ impl Control {
         let (mut edges, mut ways) = (Vec::new(), vec![Vec::new(); count]);
         let mut ends = vec![false; count];
         for from in (0..count).filter(|&from| graph.is_reachable(block(from))) {
-            // A path of a loop that never ends stops at its virtual exit: otherwise it would have no path at all.
+            // In a loop that never ends, paths stop at the virtual exit of the loop: otherwise no path would enter the loop.
             ends[from] = graph.is_exit(block(from)) || graph.is_virtual_exit(block(from));
             let is_decision = graph.successors(block(from)).count() + usize::from(ends[from]) > 1;
             for (name, to) in graph.successors(block(from)) {
@@ -63,8 +63,8 @@ impl Control {
                 edges.push(Edge { from, name, to, way, is_decision });
             }
         }
-        // An edge between two components leaves all loops around it. No path comes back over it, so only edges within a
-        // component need searches later.
+        // An edge between two components leaves all loops around its block, and no path comes back. So only the edges
+        // within components can be ruled out by the decisions that a path has taken, and need searches later.
         let pairs: Vec<(u32, u32)> = edges.iter().map(|edge| (edge.from as u32, edge.to as u32)).collect();
         let component = Components::new(count, &pairs).of;
         let is_acyclic = edges.iter().all(|edge| component[edge.from] != component[edge.to]);

@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 /// [`UsageModel::sequences`] of each model is 1.
 ///
 /// To get the model of a class, merge the models of its objects. [`UsageModel::merge`] gives each function and object the
-/// same weight; [`UsageModel::merge_weighted`] gives them weights of yours.
+/// same weight; [`UsageModel::merge_weighted`] gives them weights of your own.
 ///
 /// The publication lists paths and takes the true branch of a loop only once (SEED 3.1.1), as
 /// [`sequences`](super::sequences()) does. A walk may take the branch again. For `while .. { read }`, the model of this

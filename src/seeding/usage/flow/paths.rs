@@ -16,7 +16,7 @@ pub(super) struct Paths<'c> {
     control: &'c Control,
     /// Searches that tell if an end can still be reached. It also knows which edges are on the path.
     trails: Trails<'c>,
-    /// By block: the edges out of it that are not on the path.
+    /// By block: the edges out of it that the path may still take.
     untaken: Vec<Untaken>,
     /// The blocks of the path: one more than edges.
     steps: Vec<Step>,
@@ -89,7 +89,7 @@ impl<'c> Paths<'c> {
     }
 }
 
-/// The edges out of a block that a path has not taken, as a ring of links.
+/// The edges out of a block that a path may still take, as a ring of links: all except the decisions on the path.
 ///
 /// A path may enter a block of a loop once for each edge. A scan over all edges at each entry would take quadratic time
 /// for a `match` with many arms; the ring skips the taken edges. Edges must be put back in the reverse order in which

@@ -26,8 +26,8 @@ pub struct Sequences<O, A> {
     pub lost_edges: Vec<(Block, Outcome)>,
     /// Transitions that no listed path has and that another path may have, in the order of the objects.
     ///
-    /// Another path has each of them, except those for which a search in a loop gave up. The list is empty if all paths
-    /// were listed.
+    /// Another path has each of them, except those for which a search in a loop gave up. The list is empty if `paths` is
+    /// less than the cap.
     pub lost_transitions: Vec<MissingTransition<O, A>>,
 }
 
@@ -36,7 +36,7 @@ pub struct Sequences<O, A> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct MissingTransition<O, A> {
-    /// The object on which the action is called.
+    /// The object whose model has the transition.
     pub object: O,
     /// The last n - 1 actions on the object; fewer near the start.
     pub history: Vec<A>,
@@ -233,10 +233,10 @@ impl Listing<'_> {
                     continue;
                 }
                 let from = self.control.edges[edge].from;
-                // After the edge, the path prefers edges that are not covered: fewer paths then cover all edges.
                 let path = if is_forced {
                     self.trails.forced(&blocks, edge)
                 } else {
+                    // After the edge, the path prefers edges that are not covered: fewer paths then cover all edges.
                     match self.trails.find(&blocks, |block| block == from, Then::Edge(edge), Some(&self.is_covered)) {
                         Found::Path(path) => Some(path),
                         Found::Nothing | Found::GaveUp => None,
@@ -274,7 +274,7 @@ impl Listing<'_> {
                     }
                     self.trails.at_cap();
                 }
-                // The goal is a node that takes the transition. The end is taken only where the path stops.
+                // The goal is a node that takes the transition. A path takes a transition to the end only where it stops.
                 let found = match product.transitions[transition].action {
                     None => self.trails.find(product, |node| product.ends[node] == Some(transition), Then::Stop, None),
                     Some(_) => self.trails.find(product, |node| product.taken[node].contains(&transition), Then::Anything, None),
@@ -291,8 +291,8 @@ impl Listing<'_> {
 
     /// Step 3: lists all other paths.
     ///
-    /// `left` is the result of step 2. Returns the transitions that are lost: none if all paths were listed, otherwise
-    /// those of `left` that no path listed here has.
+    /// `left` is the result of step 2. Returns the transitions that are lost: none if the enumeration ends before the cap
+    /// is reached, otherwise those of `left` that no path listed here has.
     fn list_others(&mut self, mut left: Vec<Left>, tell: &mut impl FnMut(&[usize])) -> Vec<Left> {
         let mut paths = Paths::new(self.control);
         while self.most > 0 {

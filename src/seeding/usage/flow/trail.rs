@@ -12,16 +12,16 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-/// Number of nodes and edges that a search may visit before it gives up. A search that met no dead end goes on.
+/// Number of nodes and edges that a search may visit before it gives up. A search without a dead end does not give up.
 const EFFORT: usize = 1 << 16;
 
 /// Number of nodes and edges that all searches in one function may visit together before they give up.
 const BUDGET: usize = 1 << 24;
 
-/// Greatest rest of [`BUDGET`] once the cap on paths is reached. A search then only tells if a transition was lost.
+/// What is left of [`BUDGET`] at most once the cap on paths is reached. A search then only tells if a transition was lost.
 const BUDGET_AT_CAP: usize = 1 << 22;
 
-/// Number of searches that the rest of a path may spend, within loops, on edges that are not covered yet.
+/// Number of searches within loops that the rest of a path may spend on edges that are not covered yet.
 const DETOURS: usize = 64;
 
 /// Continuation of a path after the goal of a search.
@@ -117,7 +117,7 @@ impl<'c> Trails<'c> {
         let (mut path, mut steps, mut had_dead_end) = (Vec::new(), Vec::new(), false);
         let mut node = Some(0);
         while let Some(here) = node {
-            // A node is entered. If it is a goal, the rest of the path must not use the edges of this part again.
+            // A node is entered. If it is a goal, the rest of the path must not take the decisions of this part again.
             if far[here] == 0 {
                 if let Some(rest) = self.complete(product.blocks[here], then, is_covered) {
                     path.extend(rest);
@@ -225,8 +225,9 @@ impl<'c> Trails<'c> {
 
     /// Returns an edge out of a block that no path covers yet and after which an end can still be reached.
     ///
-    /// If the block has only one way on, it is returned even if it is covered. A test in a loop if an end can be reached
-    /// takes one of the `detours`; when they are spent, such edges are not returned.
+    /// An edge that is no decision is returned even if it is covered, because there is no other way on. For an edge within
+    /// a loop, a search tells if an end can be reached, and uses up one of the `detours`; when none is left, such an edge
+    /// is not returned.
     fn uncovered(&mut self, block: usize, is_covered: &[bool], detours: &mut usize) -> Option<usize> {
         let control = self.control;
         control.ways[block].iter().copied().find(|&edge| {
@@ -236,7 +237,7 @@ impl<'c> Trails<'c> {
             if self.used[edge] || is_covered[edge] {
                 return false;
             }
-            // No search is needed after the loops: nothing there is used.
+            // After an edge that leaves the loops, no edge is used: an end can be reached without a search.
             if control.leaves_loops(control.edges[edge]) {
                 return true;
             }
@@ -283,7 +284,7 @@ impl<'c> Trails<'c> {
         while let Some(&from) = queue.get(at) {
             at += 1;
             self.left = self.left.saturating_sub(control.ways[from].len());
-            // Of several edges out of the loops, the one nearest to an end.
+            // Of several edges out of the loops, take the one nearest to an end.
             let leaving = control.ways[from].iter().copied().filter(|&edge| control.leaves_loops(control.edges[edge]));
             let nearest = leaving.min_by_key(|&edge| control.to_end[control.edges[edge].to]);
             if nearest.is_some() || control.ends[from] {
@@ -293,7 +294,7 @@ impl<'c> Trails<'c> {
                 {
                     way.push(edge);
                 }
-                // Back to the block, by the edges by which the search came.
+                // Go back to the block over the edges by which the search came.
                 let mut back = from;
                 while back != block {
                     let edge = self.met[back].1;
