@@ -476,6 +476,7 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         ways.discovery.begin(&mut goals)?;
         // A closure of the user may have bound the goals to another graph.
         graph.check(goals.made_for())?;
+        // Flags are declared on the complete graph: a declaration may name functions that were added after it.
         ways.flags.0 = flags(graph)?;
         goals.check(graph)?;
         let mut dropped: Vec<_> = left_out.into_iter().flat_map(|choose| choose(&program, &goals)).collect();

@@ -334,6 +334,7 @@ impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
         ways.discovery.adopt(goals, rows).map_err(|goal| CampaignError::UnknownGoal { goal })?;
         self.search.follow();
         let Search { goals, ways, tests, frontier, scheduler, .. } = &mut self.search;
+        // Only then the tests: a goal that was set aside until now may be one that the report is near.
         scheduler.pursue(ways.discovery.take_needs(goals), frontier);
         tests.merge(report, goals, frontier);
         scheduler.observe(tests.newly_covered(), tests.opened(), tests.nearer());

@@ -45,7 +45,7 @@
 //!
 //! # What an execution answers
 //!
-//! An [`Execution`] answers two questions, which formulas F6 to F8 of the project define:
+//! An [`Execution`] answers two questions. Formulas F6 to F8 of the project define the answers:
 //!
 //! - *Branch distance*: the least amount by which the operands of a predicate missed the outcome that a branch needs,
 //!   over all evaluations. It is 0 if and only if the branch was taken, and `None` if the predicate was never evaluated.

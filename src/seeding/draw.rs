@@ -1,28 +1,34 @@
-//! Random numbers of the caller: in [0, 1); smaller ones and NaN count as 0, larger ones as just below 1.
+//! Conversion of random draws and weights that the caller supplies.
+//!
+//! A draw is a number in [0, 1). Smaller numbers and NaN count as 0; larger numbers count as the largest number below 1.
 
-/// The greatest weight: sums of weights stay finite.
+/// Greatest weight. The bound keeps sums of weights finite.
 const GREATEST: f64 = 1e300;
 
+/// Returns a draw, moved into [0, 1).
 pub(super) fn clamped(draw: f64) -> f64 {
+    // NaN fails the comparison and counts as 0.
     if draw > 0.0 { draw.min(1.0_f64.next_down()) } else { 0.0 }
 }
 
-/// Returns one of `places` places, each as likely; there is at least one.
+/// Returns one of the places 0 to `places - 1`, each with the same probability; 0 if there are none.
 pub(super) fn place(draw: f64, places: usize) -> usize {
+    // The product may round up to `places` if that is large.
     ((clamped(draw) * places as f64) as usize).min(places.saturating_sub(1))
 }
 
-/// Returns `true` if something happens that is as likely as `chance`.
+/// Returns `true` with probability `chance`; never if `chance` is NaN, 0 or negative.
 pub(super) fn happens(draw: f64, chance: f64) -> bool {
     clamped(draw) < chance // NaN fails
 }
 
-/// Returns a weight of the caller: NaN and what is negative count as 0.
+/// Returns a weight of the caller, moved into [0, 1e300]. NaN and negative weights count as 0.
 pub(super) fn weight(weight: f64) -> f64 {
     if weight > 0.0 { weight.min(GREATEST) } else { 0.0 }
 }
 
-/// Returns one of these places, in proportion to their weights; each as likely if all weights are 0. There is at least one.
+/// Returns one of the places of `weights`, each with a probability in proportion to its weight. If all weights are 0, all
+/// places have the same probability. Returns 0 if there are no weights.
 pub(super) fn weighted(draw: f64, weights: &[f64]) -> usize {
     let sum: f64 = weights.iter().sum();
     if sum <= 0.0 {
@@ -31,7 +37,8 @@ pub(super) fn weighted(draw: f64, weights: &[f64]) -> usize {
     let mut left = clamped(draw) * sum;
     let mut picked = 0;
     for (at, &weight) in weights.iter().enumerate() {
-        // Rounding must not end at a place that never happens.
+        // Rounding may leave a rest after the last weight. The last place with a weight gets the rest, never a place of
+        // weight 0.
         if weight > 0.0 {
             picked = at;
             left -= weight;

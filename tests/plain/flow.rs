@@ -232,7 +232,7 @@ fn what_nobody_can_describe_is_refused() {
     assert!(refused::<Dominators>(r#"{"first_block":0,"blocks":[[true,1],[true,0]]}"#).contains("cycle"));
     assert!(refused::<Dominators>(r#"{"first_block":0,"blocks":[[true,1]]}"#).contains("no place"));
     assert!(refused::<Dominators>(r#"{"first_block":4294967295,"blocks":[[true,null]]}"#).contains("numbers"));
-    assert!(refused::<Dominators>(r#"{"first_block":0,"blocks":[[true,null],[false,0]]}"#).contains("without"));
+    assert!(refused::<Dominators>(r#"{"first_block":0,"blocks":[[true,null],[false,0]]}"#).contains("its parent has no place"));
 }
 
 #[test]

@@ -359,7 +359,7 @@ fn what_nobody_pools_is_refused() {
 #[test]
 fn chances_are_those_of_some_scores() {
     for text in ["[0.5]", "[0.5,0.6]", "[-0.5,1.5]", "[0]", "[2,-1]", "[1,1e-9]"] {
-        assert!(refused::<Sampling>(text).contains("sum is not 1"), "{text}");
+        assert!(refused::<Sampling>(text).contains("sum must be 1"), "{text}");
     }
     assert_eq!(read::<Sampling>("[]").pick(0.5), None);
     assert_eq!(read::<Sampling>("[0,1]").pick(0.0), Some(1));
@@ -385,14 +385,14 @@ fn what_nobody_plans_is_refused() {
     let plan = |steps: &str, unbuilt: &str| format!(r#"{{"steps":[{steps}],"unbuilt":[{unbuilt}]}}"#);
     let write = |variable: u32, slot: u32| format!(r#"{{"Write":{{"variable":{variable},"slot":{slot}}}}}"#);
     let unbuilt = |variable: u32, reason: &str| format!("[{variable},{reason}]");
-    assert!(refused::<Plan>(&plan(&write(0, 1), "")).contains("counted from 0"));
-    assert!(refused::<Plan>(&plan(&[write(0, 1), write(1, 0)].join(","), "")).contains("counted from 0"));
+    assert!(refused::<Plan>(&plan(&write(0, 1), "")).contains("numbered from 0"));
+    assert!(refused::<Plan>(&plan(&[write(0, 1), write(1, 0)].join(","), "")).contains("numbered from 0"));
     assert!(refused::<Plan>(&plan(&[write(0, 0), write(0, 1)].join(","), "")).contains("each variable once"));
     assert!(refused::<Plan>(&plan(&write(0, 0), &unbuilt(0, r#""Statements""#))).contains("each variable once"));
     let two = [unbuilt(2, r#""Cycle""#), unbuilt(1, r#""Cycle""#)].join(",");
-    assert!(refused::<Plan>(&plan("", &two)).contains("in order"));
-    assert!(refused::<Plan>(&plan(&write(0, 0), &unbuilt(1, r#"{"Parent":0}"#))).contains("not missing"));
-    assert!(refused::<Plan>(&plan("", &unbuilt(1, r#"{"Parent":1}"#))).contains("waits for it"));
+    assert!(refused::<Plan>(&plan("", &two)).contains("ascending order"));
+    assert!(refused::<Plan>(&plan(&write(0, 0), &unbuilt(1, r#"{"Parent":0}"#))).contains("must be unbuilt"));
+    assert!(refused::<Plan>(&plan("", &unbuilt(1, r#"{"Parent":1}"#))).contains("lead back"));
     let circle = [unbuilt(1, r#"{"Parent":2}"#), unbuilt(2, r#"{"Parent":1}"#)].join(",");
-    assert!(refused::<Plan>(&plan("", &circle)).contains("waits for it"));
+    assert!(refused::<Plan>(&plan("", &circle)).contains("lead back"));
 }

@@ -1,7 +1,18 @@
-//! Recording of each activation by itself.
+//! The call tree: a recording of each activation by itself, in bounded memory.
 //!
-//! Each activation has a row of cells, one for every block and branch of its function. A frame keeps a reference to its row, so that its hooks
-//! need no lookup.
+//! The tree is a list of activations in the order of their calls. Each has the number of its caller, which is lower
+//! than its own. Each activation also has a row of cells, one for every block and branch of its function. A frame keeps
+//! a reference to the row of its activation, so that its hooks need no lookup.
+//!
+//! A call is recorded in four steps (see [`Calls::open`]):
+//!
+//! 1. Find the caller. It is the test, an activation, or a call that is not recorded.
+//! 2. Ask the [limits](CallTreeLimits) whether the call merges with an activation that exists, and with which one.
+//! 3. If the call does not merge, add an activation with a row of its own.
+//! 4. Push a frame onto the list of open frames, which tells the innermost activation to hooks without a frame.
+//!
+//! A merged activation keeps least distances and greatest progress, so the order in which its calls came does not
+//! matter. The flags of formula F11 of the project read the tree.
 
 use super::arena::{Arena, Place};
 use super::limits::CallTreeLimits;
@@ -14,25 +25,27 @@ use core::cell::{Cell, RefCell};
 use core::ops::Range;
 use smallvec::SmallVec;
 
-/// The activations of an execution, in the order of the calls.
+/// The call tree of an execution: its activations, in the order of the calls.
 #[derive(Clone, Debug)]
 pub(in crate::execution) struct Calls {
     /// Limits of the number of activations.
     pub(in crate::execution) limits: CallTreeLimits,
-    /// Cells of all rows.
+    /// Cells of all activations.
     cells: Arena,
-    /// Borrowed within methods of this file only, and none of them calls code of the user.
+    /// Activations and open frames. They are borrowed within methods of this file only, and none of these calls code of
+    /// the user meanwhile.
     tables: RefCell<Tables>,
-    /// Number of resets. A frame from before a reset has another number, and is ignored.
+    /// Number of resets. Each frame keeps the number from the time when it was opened: a frame from before a reset is
+    /// ignored.
     resets: Cell<u32>,
 }
 
-/// Tables of the activations.
+/// Tables of the activations, without their cells.
 #[derive(Clone, Debug, Default)]
 struct Tables {
     /// Activations in the order of their calls.
     rows: Vec<Row>,
-    /// Frames, the innermost last. The last one is open. Closed ones may remain between open ones.
+    /// Frames, the innermost last. The last one is open. Closed frames may remain between open ones.
     open: Vec<Open>,
     /// Numbers of calls by caller, site and callee, for the limits.
     siblings: Siblings,
@@ -40,16 +53,16 @@ struct Tables {
     results: Results,
 }
 
-/// An activation.
+/// One activation in the tree.
 #[derive(Clone, Debug)]
 struct Row {
     /// Function that was called.
     function: Function,
-    /// Activation that called it, or [`NONE`].
+    /// Number of the activation that called it, or [`NONE`] if the test called it.
     caller: u32,
     /// Call site, if it is known.
     site: Option<CallSite>,
-    /// Number of activations around it.
+    /// Number of activations around it, that is, of its callers up to the test.
     depth: u32,
     /// Blocks of the function.
     blocks: Range<u32>,
@@ -57,50 +70,51 @@ struct Row {
     branches: Range<u32>,
     /// Place of its cells.
     place: Place,
-    /// First entry of its list in `results`.
+    /// Index of the first entry of its list in `results`, or [`NO_RESULT`].
     first_result: u32,
-    /// `true` if it stands for several calls, because of the limits.
+    /// `true` if it stands for several calls, because calls merged with it.
     is_merged: bool,
 }
 
-/// A frame.
+/// A frame that was opened, and possibly closed.
 #[derive(Clone, Debug)]
 struct Open {
-    /// Its activation, or [`LOST`].
+    /// Number of its activation, or [`LOST`].
     activation: u32,
     /// `true` until the frame is closed.
     is_open: bool,
 }
 
-/// Mark in place of an activation: the test.
+/// Mark in place of the number of an activation: the test.
 const NONE: u32 = u32::MAX;
-/// Mark in place of an activation: a call that is not recorded. No activation has this number or a greater one.
+/// Mark in place of the number of an activation: a call that is not recorded. No activation has this number or a
+/// greater one.
 const LOST: u32 = NONE - 1;
 
-/// The activation that makes a call, or the test.
+/// Caller of a call in the call tree: an activation, the test, or a call that is not recorded.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::execution) struct CallId {
-    /// Activation, [`NONE`] or [`LOST`].
+    /// Number of the activation, [`NONE`] or [`LOST`].
     activation: u32,
-    /// Number of resets before.
+    /// Number of resets when the activation was opened.
     resets: u32,
 }
 
 impl CallId {
-    /// The test as the caller.
+    /// The caller that is the test.
     pub(in crate::execution) const TEST: Self = Self { activation: NONE, resets: 0 };
 }
 
-/// Data of a frame about its activation, if the trace records the call tree or copies, or checks paths.
+/// Data that a frame keeps about its activation, if the trace records the call tree or copies, or checks paths.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::execution) struct Call<'t> {
-    /// Listener that records the activation.
+    /// Listener that records the hooks of the activation.
     seen: Seen<'t>,
-    /// Activation, or [`LOST`].
+    /// Number of the activation, or [`LOST`].
     activation: u32,
-    /// Index among the open frames.
+    /// Index of the frame in the list of open frames.
     position: u32,
-    /// Number of resets before.
+    /// Number of resets when the activation was opened.
     resets: u32,
     /// Serial numbers for the path check and the copies.
     pub(in crate::execution) serials: Serials,
@@ -109,41 +123,47 @@ pub(in crate::execution) struct Call<'t> {
 /// Serial numbers of an activation in the path check and in the walks through the copies.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::execution) struct Serials {
+    /// Serial number in the path check.
     pub path: u32,
+    /// Serial number in the walks.
     pub walk: u32,
 }
 
 impl Serials {
-    /// Serial numbers of a frame without a path check and without copies.
+    /// Serial numbers in a trace without a path check and without copies.
     pub(in crate::execution) const NONE: Self = Self { path: 0, walk: 0 };
 }
 
 impl Call<'_> {
-    /// Data of a frame without a recorded call.
+    /// Data of a frame whose call is not recorded.
     pub(in crate::execution) const UNRECORDED: Self =
         Self { seen: Seen::NOBODY, activation: LOST, position: 0, resets: 0, serials: Serials::NONE };
 
-    /// Returns the activation as the caller of another one.
+    /// Returns the activation as a caller.
     pub(in crate::execution) const fn id(&self) -> CallId {
         CallId { activation: self.activation, resets: self.resets }
     }
 }
 
 impl Calls {
-    /// Creates an empty tree.
+    /// Creates an empty call tree.
     pub(in crate::execution) fn new(limits: CallTreeLimits) -> Self {
         Self { limits, cells: Arena::new(), tables: RefCell::default(), resets: Cell::new(0) }
     }
 
-    /// Returns a clone without open activations.
+    /// Returns a clone without open frames. The frames refer to the original, so they will never close anything in the
+    /// clone.
     pub(in crate::execution) fn closed(&self) -> Self {
         let closed = self.clone();
         closed.tables.borrow_mut().open.clear();
         closed
     }
 
-    /// Opens an activation of a function with these blocks and branches. A caller from before a reset counts as the test. A function without
-    /// blocks is not recorded. Linear in the blocks and branches.
+    /// Opens an activation of a function with these blocks and branches, and returns the data for its frame.
+    ///
+    /// The call may merge with an activation that exists: see [`CallTreeLimits`]. A caller from before a reset counts
+    /// as the test. A function without blocks is not recorded, because the graph does not have it. Linear in the blocks
+    /// and branches of the function; under limits, also in the depth of the call.
     pub(in crate::execution) fn open(
         &self,
         caller: CallId,
@@ -153,75 +173,83 @@ impl Calls {
         branches: Range<u32>,
     ) -> Call<'_> {
         let mut tables = self.tables.borrow_mut();
-        // After a reset, the number of an earlier caller belongs to another activation, or to none.
+        // Step 1: the caller. After a reset, the number of an earlier caller belongs to another activation, or to none.
         let caller = if caller.resets == self.resets.get() { caller.activation } else { NONE };
         // The test has no call sites: its calls at different sites are the same kind of call.
-        let kin = Kin { caller, site: site.filter(|_| caller != NONE), callee: function };
-        // A call by an unrecorded activation is not recorded either: it would have no place in the tree.
+        let site = if caller == NONE { None } else { site };
+        let kin = Kin { caller, site, callee: function };
+        // Steps 2 and 3: the activation. A call by an unrecorded call is not recorded either: it would have no place in
+        // the tree.
         let activation = if caller == LOST || blocks.is_empty() {
             LOST
         } else if let Some(known) = tables.merged(kin, self.limits) {
+            // From now on its decisions have no order: see `Results::set`.
             tables.rows[known as usize].is_merged = true;
             known
         } else {
             self.add(&mut tables, kin, blocks, branches).unwrap_or(LOST)
         };
-        // The cells of a row never move, so the frame keeps a reference to them while more rows are added.
+        // Step 4: the frame. The cells of a row never move, so the frame keeps a reference to them while more rows are
+        // added.
         let seen = tables.rows.get(activation as usize).map_or(Seen::NOBODY, |row| self.seen(row));
         let position = tables.open.len() as u32;
         tables.open.push(Open { activation, is_open: true });
         Call { seen, activation, position, resets: self.resets.get(), serials: Serials::NONE }
     }
 
-    /// Adds an activation, and returns its number; `None` if there are too many.
+    /// Adds an activation, and returns its number. Returns `None` if the limit is reached, or if its cells cannot be
+    /// allocated.
     fn add(&self, tables: &mut Tables, kin: Kin, blocks: Range<u32>, branches: Range<u32>) -> Option<u32> {
         let Kin { caller, site, callee: function } = kin;
-        // The two greatest numbers are marks. A limit of 0 would leave no activation to merge with.
+        // The two greatest numbers are marks. A limit of 0 counts as 1, so that there is an activation to merge with.
         let most = self.limits.activations.clamp(1, LOST);
         let number = u32::try_from(tables.rows.len()).ok().filter(|&number| number < most)?;
         let place = self.cells.allocate(blocks.len() + branches.len())?;
         let depth = tables.rows.get(caller as usize).map_or(0, |caller| caller.depth + 1);
         tables.rows.push(Row { function, caller, site, depth, blocks, branches, place, first_result: NO_RESULT, is_merged: false });
-        // Without such limits nobody asks for siblings, and the table stays empty.
+        // Without such limits no call asks for siblings, and the table stays empty.
         if self.limits.counts_kin() {
             tables.siblings.add(kin, number);
         }
         Some(number)
     }
 
-    /// Closes an activation. Activations within it may still be open, because frames may be dropped in any order.
+    /// Closes the activation of a frame. Activations within it may still be open, because frames may be dropped in any
+    /// order. Does nothing if the frame is from before a reset. Constant time on average.
     pub(in crate::execution) fn close(&self, call: &Call<'_>) {
         if call.resets == self.resets.get() {
             let mut tables = self.tables.borrow_mut();
-            // If an unwind closed it before, another activation may have its position.
-            let open = tables.open.get_mut(call.position as usize);
-            if let Some(open) = open.filter(|open| open.activation == call.activation) {
+            // If an unwind closed the frame before, a frame of another activation may have its position.
+            if let Some(open) = tables.open.get_mut(call.position as usize)
+                && open.activation == call.activation
+            {
                 open.is_open = false;
             }
             tables.pop_closed();
         }
     }
 
-    /// Closes the innermost open activation.
+    /// Closes the innermost open activation. Does nothing if none is open.
     pub(in crate::execution) fn close_innermost(&self) {
         let mut tables = self.tables.borrow_mut();
         tables.open.pop();
         tables.pop_closed();
     }
 
-    /// Returns the innermost open activation; the test if none is open.
+    /// Returns the innermost open activation as a caller; the test if none is open.
     pub(in crate::execution) fn innermost(&self) -> CallId {
         let activation = self.tables.borrow().open.last().map_or(NONE, |open| open.activation);
         CallId { activation, resets: self.resets.get() }
     }
 
-    /// Returns the listener of a frame; nobody if the frame is from before a reset.
+    /// Returns the listener of a frame; [`Seen::NOBODY`] if the frame is from before a reset.
     #[inline]
     pub(in crate::execution) fn within<'a, 't>(&self, call: &'a Call<'t>) -> &'a Seen<'t> {
         if call.resets == self.resets.get() { &call.seen } else { &Seen::NOBODY }
     }
 
-    /// Returns the listener for hooks without a frame: the innermost activation, which ignores blocks of other functions.
+    /// Returns the listener for hooks without a frame: that of the innermost open activation, or [`Seen::NOBODY`]. It
+    /// ignores blocks of other functions.
     pub(in crate::execution) fn current(&self) -> Seen<'_> {
         let tables = self.tables.borrow();
         let row = tables.open.last().and_then(|open| tables.rows.get(open.activation as usize));
@@ -231,6 +259,7 @@ impl Calls {
     /// Returns the listener of an activation.
     fn seen(&self, row: &Row) -> Seen<'_> {
         let cells = self.cells.row(row.place, row.blocks.len() + row.branches.len());
+        // The cells of the blocks come first in the row, then those of the branches.
         let (blocks, branches) = cells.split_at_checked(row.blocks.len()).unwrap_or_default();
         Seen { blocks, branches, first_block: row.blocks.start, first_branch: row.branches.start }
     }
@@ -240,36 +269,40 @@ impl Calls {
         self.tables.borrow().rows.len() as u32
     }
 
-    /// Returns the function of an activation.
+    /// Returns the function of an activation; `None` if there is no such activation.
     pub(in crate::execution) fn function(&self, number: u32) -> Option<Function> {
         self.tables.borrow().rows.get(number as usize).map(|row| row.function)
     }
 
-    /// Returns the caller of an activation and its site; `None` if the test called it.
+    /// Returns the caller of an activation, and the call site if it is known. Returns `None` if the test called it, or
+    /// if there is no such activation.
     pub(in crate::execution) fn caller(&self, number: u32) -> Option<(u32, Option<CallSite>)> {
         let tables = self.tables.borrow();
-        tables.rows.get(number as usize).filter(|row| row.caller != NONE).map(|row| (row.caller, row.site))
+        let row = tables.rows.get(number as usize)?;
+        (row.caller != NONE).then_some((row.caller, row.site))
     }
 
-    /// Returns the listener of an activation by its number.
+    /// Returns the listener of an activation by its number; [`Seen::NOBODY`] if there is no such activation.
     #[inline]
     pub(in crate::execution) fn of(&self, number: u32) -> Seen<'_> {
         self.tables.borrow().rows.get(number as usize).map_or(Seen::NOBODY, |row| self.seen(row))
     }
 
-    /// Records that an activation set its result to a decision.
+    /// Records that an activation set its result to a decision in a block. Does nothing if the activation is from
+    /// before a reset, or if the block belongs to another function. Linear in the blocks in which the activation has
+    /// set its result.
     pub(in crate::execution) fn set_result(&self, call: CallId, block: Block, decision: Decision) {
         if call.resets == self.resets.get() {
             let Tables { rows, results, .. } = &mut *self.tables.borrow_mut();
-            // A block of another function cannot set the result of this activation.
-            let row = rows.get_mut(call.activation as usize);
-            if let Some(row) = row.filter(|row| row.blocks.contains(&block.number())) {
+            if let Some(row) = rows.get_mut(call.activation as usize)
+                && row.blocks.contains(&block.number())
+            {
                 row.first_result = results.set(row.first_result, block, decision, row.is_merged);
             }
         }
     }
 
-    /// Visits the decisions that an activation set its result to, in the order of their blocks.
+    /// Visits the last decision in each block in which an activation set its result, in the order of blocks.
     pub(in crate::execution) fn each_result(&self, number: u32, visit: &mut dyn FnMut(Block, Decision)) {
         let mut found: SmallVec<[(Block, Decision); 4]> = SmallVec::new();
         {
@@ -280,14 +313,16 @@ impl Calls {
             }
             tables.results.each(first, &mut |block, decision| found.push((block, decision)));
         }
-        // The table is not borrowed while the closure runs, which may call hooks.
+        // The closure may call hooks, which change the table: so the table must not be borrowed while the closure runs.
+        // Sorted, because the order of the list depends on the order of the hooks.
         found.sort_unstable_by_key(|&(block, _)| block);
         for (block, decision) in found {
             visit(block, decision);
         }
     }
 
-    /// Forgets all activations. Open frames are ignored from now on.
+    /// Forgets all activations. Frames that are open now are ignored from now on. Linear in the number of activations,
+    /// results and keys of `siblings`.
     pub(in crate::execution) fn reset(&self) {
         let mut tables = self.tables.borrow_mut();
         tables.rows.clear();
@@ -295,48 +330,56 @@ impl Calls {
         tables.siblings.clear();
         tables.results.clear();
         self.cells.clear();
+        // The new number is what makes open frames, and callers of them, invalid.
         self.resets.set(self.resets.get().wrapping_add(1));
     }
 }
 
 impl Tables {
-    /// Removes closed frames from the end.
+    /// Removes closed frames from the end of the list, so that the last one is open.
     fn pop_closed(&mut self) {
         while self.open.pop_if(|last| !last.is_open).is_some() {}
     }
 
-    /// Returns the activation that a call merges with, if the limits do not allow it an activation of its own.
+    /// Returns the activation that a call merges with; `None` if the limits allow it an activation of its own, or if
+    /// there is no activation to merge with.
     #[inline]
     fn merged(&self, kin: Kin, limits: CallTreeLimits) -> Option<u32> {
         if limits == CallTreeLimits::NONE { None } else { self.merged_by(kin, limits) }
     }
 
-    /// Returns the activation that a call merges with under limits that may apply.
+    /// Returns the activation that a call merges with. This is the part of [`merged`](Self::merged) for limits that may
+    /// apply; it is kept apart so that a tree without limits pays one comparison.
     fn merged_by(&self, kin: Kin, limits: CallTreeLimits) -> Option<u32> {
         let is_full = self.rows.len() >= limits.activations as usize;
-        // First limit: too many calls of the function at this site, or too many activations in all.
+        // First: `per_site` calls have this caller, site and function. The call merges with the last of them. In a full
+        // tree, one such call suffices, because it is the activation that is most like this call.
         if limits.counts_kin()
             && let merged @ Some(_) = self.siblings.merged(kin, if is_full { 1 } else { limits.per_site })
         {
             return merged;
         }
-        // Second limit: too deep. The call merges with the nearest activation of its function around it.
+        // Second: the call is too deep, or the tree is full. The call merges with the nearest activation of its function
+        // around it. The depth of the call is that of its caller plus 1; subtracting from the limit cannot overflow.
         let is_deep = |caller: &&Row| is_full || caller.depth >= limits.depth.saturating_sub(1);
         let caller = self.rows.get(kin.caller as usize).filter(is_deep)?;
         let next = |&(_, row): &(u32, &Row)| self.rows.get(row.caller as usize).map(|caller| (row.caller, caller));
         let mut callers = core::iter::successors(Some((kin.caller, caller)), next);
-        // Except for calls by the test itself, which must stay apart for direct calls.
+        // Calls by the test are passed over: a merged call would make an indirect call count as a direct one. If the
+        // function has no other activation around, it gets one of its own. So recursion exceeds the limit by at most one
+        // activation for each function.
         callers.find(|(_, row)| row.function == kin.callee && row.caller != NONE).map(|(number, _)| number)
     }
 }
 
-/// Listener to the hooks of control flow, besides the tables of all calls: an activation, or nobody. It ignores blocks and branches of other
-/// functions.
+/// Listener to the hooks of control flow: the cells of one activation, or nobody. It ignores blocks and branches of
+/// other functions.
 #[derive(Clone, Copy)]
 pub(in crate::execution) struct Seen<'a> {
-    /// By block: the progress plus 1; 0 if the block was not entered.
+    /// Cell of each block: the progress plus 1, or 0 if the block was not entered.
     blocks: &'a [Cell<u64>],
-    /// By branch: the complement of the bits of its distance, so that a lesser distance is a greater number; 0 if it was never evaluated.
+    /// Cell of each branch: the complement of the bits of its least distance, or 0 if it was never evaluated. The
+    /// complement makes a lesser distance a greater number.
     branches: &'a [Cell<u64>],
     /// First block of the function.
     first_block: u32,
@@ -345,30 +388,35 @@ pub(in crate::execution) struct Seen<'a> {
 }
 
 impl<'a> Seen<'a> {
-    /// Listener that ignores everything.
+    /// Listener that ignores all hooks.
     pub(in crate::execution) const NOBODY: Self = Self { blocks: &[], branches: &[], first_block: 0, first_branch: 0 };
 
-    /// Returns `true` if it is an activation.
+    /// Returns `true` if the listener is an activation.
     pub(in crate::execution) const fn listens(&self) -> bool {
         !self.blocks.is_empty()
     }
 
-    /// Records that a block was entered, and the number of its statements that completed.
+    /// Records that a block was entered, and that its first `statements` statements completed.
     #[inline]
     pub(in crate::execution) fn ran(&self, block: u32, statements: u32) {
+        // 0 means that the block was not entered, so the progress is kept plus 1.
         raise(self.block(block), u64::from(statements) + 1);
     }
 
-    /// Records a distance of a branch.
+    /// Records that an evaluation had this distance from taking a branch.
     #[inline]
     pub(in crate::execution) fn came_near(&self, branch: u32, distance: f64) {
-        // The bits of positive floats ascend with the floats, so the complement of the least distance is the greatest number.
+        // The bits of floats that are not negative ascend with the floats. So the complement of the least distance is the
+        // greatest number, never 0 (no distance is NaN), and `raise` serves for both kinds of cells.
         raise(self.branch(branch), !distance.to_bits());
     }
 
-    /// Records that a branch without a distance was taken.
+    /// Records that a branch was taken, unless the cell has a distance already: branches without operands get none from
+    /// [`came_near`](Self::came_near).
     pub(in crate::execution) fn took(&self, branch: u32) {
-        if let Some(cell) = self.branch(branch).filter(|cell| cell.get() == 0) {
+        if let Some(cell) = self.branch(branch)
+            && cell.get() == 0
+        {
             cell.set(!0.0_f64.to_bits());
         }
     }
@@ -380,32 +428,36 @@ impl<'a> Seen<'a> {
 
     /// Returns the least distance of a branch; `None` if it was never evaluated.
     pub(in crate::execution) fn distance(&self, branch: u32) -> Option<f64> {
-        Some(self.branch(branch)?.get()).filter(|&code| code != 0).map(|code| f64::from_bits(!code))
+        let code = self.branch(branch)?.get();
+        (code != 0).then(|| f64::from_bits(!code))
     }
 
-    /// Returns the cell of a block, if it is one of the function.
+    /// Returns the cell of a block; `None` for a block of another function.
     #[inline]
     fn block(&self, block: u32) -> Option<&'a Cell<u64>> {
         // A block before the first one wraps around to a great index, which the slice does not have.
         self.blocks.get(block.wrapping_sub(self.first_block) as usize)
     }
 
-    /// Returns the cell of a branch, if it is one of the function.
+    /// Returns the cell of a branch; `None` for a branch of another function.
     #[inline]
     fn branch(&self, branch: u32) -> Option<&'a Cell<u64>> {
         self.branches.get(branch.wrapping_sub(self.first_branch) as usize)
     }
 }
 
-/// Raises a cell to a value. Mostly the cell is greater already: then nothing is written, which is faster than writing the maximum.
+/// Raises a cell to a value, if there is a cell. Most often the cell is greater already. Then nothing is written, which
+/// is faster than writing the maximum.
 #[inline]
 fn raise(cell: Option<&Cell<u64>>, value: u64) {
-    if let Some(cell) = cell.filter(|cell| cell.get() < value) {
+    if let Some(cell) = cell
+        && cell.get() < value
+    {
         cell.set(value);
     }
 }
 
-/// Writes `true` for an activation. Its recording is shown by the trace.
+/// Writes `true` for an activation and `false` for nobody, without the cells.
 impl core::fmt::Debug for Seen<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_tuple("Seen").field(&self.listens()).finish()

@@ -1,29 +1,32 @@
-//! An arena of rows of cells. Rows are added through `&self` and never move, so that a frame can keep a reference to its row.
+//! An arena: memory for rows of cells that never move.
+//!
+//! Rows are allocated through `&self`, and keep their place until the arena is cleared. So a frame can keep a reference
+//! to its row while rows for other frames are allocated. One vector cannot do this: it moves its rows when it grows.
 
 use alloc::boxed::Box;
 use alloc::vec;
 use core::cell::{Cell, OnceCell};
 
-/// Rows in chunks, each twice as large as the one before. A row lies within one chunk.
+/// Rows in chunks. Each chunk is twice as large as the chunk before it. A row lies within one chunk.
 pub(in crate::execution) struct Arena {
-    /// Chunks, allocated when the first row needs them.
+    /// Chunks. Each is allocated when the first row needs it, and is never moved or freed afterwards.
     chunks: [OnceCell<Box<[Cell<u64>]>>; CHUNKS],
-    /// Current chunk.
+    /// Number of the chunk that the last row was put into.
     chunk: Cell<u32>,
-    /// Number of cells of the current chunk that are taken.
+    /// Number of cells of this chunk that are taken.
     taken: Cell<usize>,
 }
 
-/// Place of a row.
+/// Place of a row in an [`Arena`]. The length of the row is kept by the caller.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::execution) struct Place {
-    /// Chunk of the row.
+    /// Number of the chunk.
     chunk: u32,
-    /// First cell of the row in the chunk.
+    /// Index of the first cell of the row in the chunk.
     start: usize,
 }
 
-/// Number of chunks: more than memory can hold.
+/// Number of chunks. Together they have more cells than memory can hold.
 const CHUNKS: usize = 40;
 /// Number of cells of the first chunk.
 const FIRST: usize = 256;
@@ -34,40 +37,46 @@ impl Arena {
         Self { chunks: [const { OnceCell::new() }; CHUNKS], chunk: Cell::new(0), taken: Cell::new(0) }
     }
 
-    /// Allocates a row of `length` cells, each 0; `None` if memory cannot hold it. Linear in the length.
+    /// Allocates a row of `length` cells, and sets each to 0. Returns `None` if no chunk can be that large. Linear in
+    /// the length.
     pub(in crate::execution) fn allocate(&self, length: usize) -> Option<Place> {
         let (mut chunk, mut start) = (self.chunk.get(), self.taken.get());
-        // The rest of a chunk that is too short for the row stays empty until the next reset.
+        // A row must lie within one chunk, so the first chunk with room is taken. The rest of a chunk that is too short
+        // stays empty until the arena is cleared.
         while size(chunk)? - start < length {
             (chunk, start) = (chunk + 1, 0);
         }
         self.chunk.set(chunk);
         self.taken.set(start + length);
         let place = Place { chunk, start };
+        // Clearing the arena keeps old values, so a row is set to 0 when it is allocated, and not when it is freed.
         for cell in self.row(place, length) {
             cell.set(0);
         }
         Some(place)
     }
 
-    /// Returns the row at a place, which was allocated with this length.
+    /// Returns the row at a place. `length` must be the length with which the row was allocated; otherwise the row may
+    /// be empty or overlap others.
     #[inline]
     pub(in crate::execution) fn row(&self, place: Place, length: usize) -> &[Cell<u64>] {
         let Some(chunk) = self.chunks.get(place.chunk as usize) else { return &[] };
+        // The chunk exists already, except when this is called to allocate the first row in it.
         let cells = chunk.get_or_init(|| vec![Cell::new(0); size(place.chunk).unwrap_or(0)].into_boxed_slice());
         cells.get(place.start..place.start + length).unwrap_or(&[])
     }
 
-    /// Frees all rows, and keeps their memory.
+    /// Frees all rows, and keeps the memory of the chunks. Constant time.
     pub(in crate::execution) fn clear(&self) {
         self.chunk.set(0);
         self.taken.set(0);
     }
 }
 
-/// Clones the chunks that are in use.
+/// Returns an arena with equal rows at equal places. Chunks that are not in use are not cloned.
 impl Clone for Arena {
     fn clone(&self) -> Self {
+        // Chunks beyond the current one may exist from before a reset. They hold no rows.
         let used = self.chunk.get() as usize + usize::from(self.taken.get() > 0);
         let clone = Self::new();
         for (chunk, copy) in self.chunks.iter().zip(&clone.chunks).take(used) {
@@ -81,14 +90,15 @@ impl Clone for Arena {
     }
 }
 
-/// Writes the position, without the cells.
+/// Writes the current chunk and the number of its taken cells, without the cells.
 impl core::fmt::Debug for Arena {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("Arena").field("chunk", &self.chunk).field("taken", &self.taken).finish_non_exhaustive()
     }
 }
 
-/// Returns the number of cells of a chunk; `None` for a chunk that memory cannot hold.
+/// Returns the number of cells of a chunk. Returns `None` for a chunk beyond the last one, or one that the address
+/// space cannot hold.
 fn size(chunk: u32) -> Option<usize> {
     let size = FIRST.checked_mul(1_usize.checked_shl(chunk)?)?;
     let bytes = size.checked_mul(size_of::<u64>())?;

@@ -1,4 +1,4 @@
-//! Callers of functions.
+//! Callers of functions: the test, or an activation.
 
 use super::activations::{CallId, Serials};
 use crate::distance::Rules;
@@ -9,21 +9,24 @@ use crate::id::CallSite;
 
 /// The caller of a function: the test, or an activation, possibly at a call site.
 ///
-/// An instrumented function takes a caller as an argument, and [enters](Self::enter) itself. It gets a [`Frame`], which makes the callers for
-/// the functions that it calls:
+/// A function with hooks takes a caller as an argument, and [enters](Self::enter) itself. It gets a [`Frame`], which
+/// makes the callers for the functions that it calls:
 ///
-/// - [`Trace::root`] is the test. Calls by the test are the direct calls.
-/// - [`Frame::at`] is the activation at a call site, which [flags](crate::fitness::flag) need. [`Frame::caller`] is the activation without a
-///   call site.
+/// - [`Trace::root`] is the test. Calls by the test are the *direct calls*.
+/// - [`Frame::at`] is the activation at a call site, which [flags](crate::fitness::flag) need. [`Frame::caller`] is the
+///   activation without a call site.
 /// - [`Trace::innermost`] is the innermost open activation, for interpreters and callbacks.
 ///
-/// Pass `f.at(SITE)` or `f.caller()` to the functions that you call, never the caller `c` that your own function received. Otherwise the call
-/// counts as one by the caller of your function: as a direct call, if that is the test. A trace that [checks
-/// paths](Trace::with_path_check) finds this mistake, and also a caller whose activation has ended ([`Misuse`](crate::execution::Misuse)).
+/// Pass `f.at(SITE)` or `f.caller()` to the functions that you call, never the caller `c` that your own function
+/// received. With `c`, the call counts as a call by the caller of your function: as a direct call, if this caller is
+/// the test. A trace that [checks paths](Trace::with_path_check) notes this mistake as
+/// [`Misuse`](crate::execution::Misuse). It also notes a caller whose activation has ended.
 ///
-/// A caller is a plain value. Calls among the arguments of another call have callers of their own. Without the path check, an activation that
-/// has ended may still be a caller until the trace is [reset](Trace::reset). After the reset, such a call counts in the call tree as a call by
-/// the test, but not as a direct call.
+/// A caller is a plain value (`Copy`). If an argument of a call is itself a call, each of the two gets a caller of its
+/// own.
+///
+/// Without the path check, an activation that has ended may still be a caller until the trace is [reset](Trace::reset).
+/// After the reset, a call with this caller counts in the call tree as a call by the test, but not as a direct call.
 ///
 /// ```
 /// use sbst::distance::{flag, gt};
@@ -68,8 +71,9 @@ use crate::id::CallSite;
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 ///
-/// A callback runs within the function that calls it. If the callback makes calls, their caller is `f.trace().innermost(None)`. The frame of
-/// the function that created the callback would be a [`WrongCaller`](crate::execution::Misuse::WrongCaller):
+/// A callback runs within the function that calls it. If the callback makes calls, their caller is
+/// `f.trace().innermost(None)`. A caller from the frame of the function that created the callback would be a
+/// [`WrongCaller`](crate::execution::Misuse::WrongCaller):
 ///
 /// ```
 /// use sbst::execution::{Caller, Trace};
@@ -107,9 +111,9 @@ pub struct Caller<'t> {
     trace: &'t Trace,
     /// Call site, if it is known.
     pub(in crate::execution) site: Option<CallSite>,
-    /// Activation in the call tree.
+    /// Activation in the call tree; the test if the call tree is not recorded.
     pub(in crate::execution) call: CallId,
-    /// Serial numbers for the path check and the copies.
+    /// Serial numbers of the activation in the path check and in the copies.
     pub(in crate::execution) serials: Serials,
     /// `true` if the test is the caller.
     pub(in crate::execution) is_test: bool,
@@ -118,13 +122,13 @@ pub struct Caller<'t> {
 }
 
 impl<'t> Caller<'t> {
-    /// Creates the test as the caller.
+    /// Creates the caller that is the test.
     #[inline]
     pub(in crate::execution) const fn test(trace: &'t Trace) -> Self {
         Self { trace, site: None, call: CallId::TEST, serials: Serials::NONE, is_test: true, is_unchecked: false }
     }
 
-    /// Creates an activation as the caller.
+    /// Creates the caller that is an activation, at a call site if one is given.
     #[inline]
     pub(in crate::execution) const fn activation(trace: &'t Trace, site: Option<CallSite>, call: CallId, serials: Serials) -> Self {
         Self { trace, site, call, serials, is_test: false, is_unchecked: false }
@@ -143,13 +147,13 @@ impl<'t> Caller<'t> {
     }
 }
 
-/// Writes the site, and whether the caller is the test, without the trace.
+/// Writes the call site, and `is_test`, without the trace.
 impl core::fmt::Debug for Caller<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("Caller").field("is_test", &self.is_test).field("site", &self.site).finish_non_exhaustive()
     }
 }
 
-// Like the trace, a caller stays usable after a panic.
+// A caller only refers to its trace, and a trace stays usable after a panic.
 impl core::panic::UnwindSafe for Caller<'_> {}
 impl core::panic::RefUnwindSafe for Caller<'_> {}

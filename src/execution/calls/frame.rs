@@ -1,4 +1,4 @@
-//! Frames: the hooks of one activation.
+//! Frames: activations with the hooks that their functions call.
 
 use super::activations::{Call, CallId, Seen, Serials};
 use crate::distance::{Decision, Distance, Rules, flag};
@@ -11,7 +11,8 @@ use crate::id::{Block, CallSite, Function, Mutant};
 use core::cell::Cell;
 use core::ops::Range;
 
-/// An activation of a function, opened by [`Caller::enter`]. Its hooks take the numbers of blocks within the function.
+/// An open activation of a function, with hooks that take the numbers of blocks within this function. [`Caller::enter`]
+/// opens it.
 ///
 /// | in the program | hook |
 /// |---|---|
@@ -21,25 +22,29 @@ use core::ops::Range;
 /// | the end of a block that only jumps | [`end`](Self::end) |
 /// | statements of a block, if a statement may fail | [`done`](Self::done), [`attempt`](Self::attempt) |
 /// | `?` at the end of a block | [`tried`](Self::tried) |
-/// | `return value`, the end of the function | [`returns`](Self::returns), [`returns_as`](Self::returns_as), [`returns_if`](Self::returns_if) |
+/// | `return value`, the end of the function | [`returns`](Self::returns), [`returns_as`](Self::returns_as) |
+/// | `return a < b` | [`returns_if`](Self::returns_if) |
 /// | an exception that leaves the function | [`threw`](Self::threw) |
-/// | a call of an instrumented function | [`caller`](Self::caller), [`at`](Self::at) |
+/// | a call of a function with hooks | [`caller`](Self::caller), [`at`](Self::at) |
 ///
-/// Most hooks do what the hooks of [`Trace`] with the same names do. No hook panics.
+/// A hook of a frame does what the hook of [`Trace`] with the same name does, for the activation of this frame. No hook
+/// panics.
 ///
 /// # The end of an activation
 ///
-/// Each way out of the function needs a hook. These hooks mark the activation as ended:
+/// Each way out of the function needs a hook that *marks* the activation as ended. These hooks do:
 ///
-/// - `returns`, `returns_as` and `returns_if`: the block completes, and leaves the function with a value.
-/// - `tried` and `attempt` with an error, if the block has no edge for exception 0.
-/// - `threw`: an exception leaves the function.
-/// - `end`, `switch`, `choose` and `tried`, if the block may leave the function and has no edge with the name that they report. `returns`
-///   of the same block, or `threw`, may follow, to report the value or the exception.
+/// - `returns`, `returns_as` and `returns_if`. The block completes, and leaves the function with a value.
+/// - `tried` and `attempt` with an error, if the block has no edge for exception 0. The error leaves the function.
+/// - `threw`. An exception leaves the function.
+/// - `end`, `switch`, `choose` and `tried`, if the block is an exit and has no edge with the name that the hook
+///   reports. Afterwards, `returns` of the same block may report the value, or `threw` the exception.
 ///
-/// After the mark, any hook of the frame that names a block is a [`Misuse`]. Dropping the frame closes the activation. If a frame is dropped
-/// without a mark, either a panic ended the function, which the code that catches it reports by [`unwound`](Self::unwound) or
-/// [`Trace::unwound`]; or a hook is missing, which a trace that [checks paths](Trace::with_path_check) notes.
+/// After the mark, any other hook of the frame that names a block is [`Misuse`].
+///
+/// Dropping the frame closes the activation. If a frame without a mark is dropped, there are two possible reasons.
+/// Either a panic ended the function: the code that catches the panic reports it by [`unwound`](Self::unwound) or
+/// [`Trace::unwound`]. Or a hook is missing: a trace that [checks paths](Trace::with_path_check) notes this.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -69,28 +74,29 @@ use core::ops::Range;
 pub struct Frame<'t> {
     /// Trace that records the activation.
     pub(in crate::execution) trace: &'t Trace,
-    /// Data for the call tree, the copies and the path check, if the trace has one of these.
+    /// Data for the call tree, the copies and the path check; `None` if the trace has none of these.
     call: Option<Call<'t>>,
     /// Function that was called.
     pub(in crate::execution) function: Function,
-    /// First block of the function. Once the activation is marked as ended: [`THROWN`], [`ENDED`], or the number of the block that left the
-    /// function.
+    /// First block of the function. Once the activation is marked as ended: [`THROWN`], [`ENDED`], or the number of the
+    /// block that left the function.
     first: Cell<u32>,
-    /// Number of blocks of the function. Once the activation is marked as ended: 0, so that later hooks fail the test of the fast path.
+    /// Number of blocks of the function. Once the activation is marked as ended: 0, so that later hooks fail the test
+    /// of the fast path.
     count: Cell<u32>,
     /// `true` if the test made the call.
     pub(in crate::execution) is_direct: bool,
-    /// `true` if hooks are recorded in the tables of all calls only.
+    /// `true` if hooks are recorded in the tables of all calls, and nowhere else.
     once: bool,
-    /// Number of open activations when this one was opened, including this one.
+    /// Number of open activations right after this one was opened.
     depth: u32,
-    /// Number of unwinds when this activation was opened.
+    /// Number of unwinds that were recorded before this activation was opened.
     unwinds: u32,
 }
 
-/// Mark of an activation that an error left. `threw` may still report the exception.
+/// Mark of an activation that ended by an error. `threw` may still report the exception.
 const THROWN: u32 = u32::MAX;
-/// Mark of an activation about which nothing more may be reported.
+/// Mark of an activation after whose end nothing more may be reported.
 pub(in crate::execution) const ENDED: u32 = THROWN - 1;
 
 impl<'t> Frame<'t> {
@@ -103,7 +109,7 @@ impl<'t> Frame<'t> {
         function: Function,
         blocks: Range<u32>,
     ) -> Self {
-        // Decided once, so that each hook needs one test to take the fast path.
+        // This is decided once for the activation, so that each hook needs one test to take the fast path.
         let once = call.is_none() && !(is_direct && trace.direct.is_some());
         let (first, count) = (Cell::new(blocks.start), Cell::new(blocks.end - blocks.start));
         let (depth, unwinds) = (trace.depth.get(), trace.unwinds.count());
@@ -116,14 +122,16 @@ impl<'t> Frame<'t> {
         self.trace
     }
 
-    /// Returns this activation as the caller of a function that it calls, at a call site.
+    /// Returns this activation as the caller of a function, with the call site of the call.
     ///
-    /// Call sites distinguish calls whose results decide branches: see [`fitness::flag`](crate::fitness::flag). A trace that does not record
-    /// the [call tree](Trace::with_call_tree) ignores them. Calls among the arguments have callers of their own. The caller of a callback is
-    /// [`Trace::innermost`]: see [`Caller`].
+    /// Call sites tell apart the calls whose results decide branches: see [`fitness::flag`](crate::fitness::flag). They
+    /// are recorded in the [call tree](Trace::with_call_tree), and by traces that record [copies](Trace::with_unrolled)
+    /// for calling contexts. Any other trace ignores them. If an argument of a call is itself a call, give each of the
+    /// two a call site of its own. The caller of a callback is [`Trace::innermost`]: see [`Caller`].
     ///
-    /// After the mark, this is [`Misuse::AfterEnd`] if the trace [checks paths](Trace::with_path_check). A destructor that makes calls should
-    /// store a `Caller` from before the mark instead of a reference to the frame.
+    /// If the activation is marked as ended and the trace [checks paths](Trace::with_path_check), asking for a caller
+    /// is [`Misuse::AfterEnd`]. A destructor that makes calls should therefore keep a `Caller` that was made before the
+    /// mark, instead of a reference to the frame.
     ///
     /// ```
     /// use sbst::distance::{flag, gt};
@@ -172,14 +180,14 @@ impl<'t> Frame<'t> {
         self.caller_at(Some(site))
     }
 
-    /// Returns this activation as the caller of a function that it calls, without a call site: see [`at`](Self::at).
+    /// Returns this activation as the caller of a function, without a call site: see [`at`](Self::at).
     #[inline]
     #[must_use = "pass it on to the function that is called"]
     pub fn caller(&self) -> Caller<'t> {
         self.caller_at(None)
     }
 
-    /// Returns this activation as a caller.
+    /// Returns this activation as a caller, and checks that it has not ended.
     #[inline]
     fn caller_at(&self, site: Option<CallSite>) -> Caller<'t> {
         if !self.once {
@@ -188,8 +196,8 @@ impl<'t> Frame<'t> {
         Caller::activation(self.trace, site, self.call_id(), self.serials())
     }
 
-    /// Notes a call that is made after the mark, because the mark came too early. Callers that were made before may still be used by
-    /// destructors.
+    /// Notes misuse if the activation is marked as ended: the hook that marked it came before a call that it should
+    /// follow. Callers that were made before the mark are not checked here, because destructors may still use them.
     #[inline(never)]
     fn check_call(&self) {
         if self.count.get() == 0 && self.trace.path.is_some() {
@@ -197,7 +205,7 @@ impl<'t> Frame<'t> {
         }
     }
 
-    /// Returns the activation in the call tree.
+    /// Returns the activation in the call tree; the test if no call is recorded.
     #[inline]
     pub(super) fn call_id(&self) -> CallId {
         self.call.as_ref().map_or(CallId::TEST, Call::id)
@@ -215,13 +223,15 @@ impl<'t> Frame<'t> {
         self.trace.rules()
     }
 
-    /// Records that a block evaluated its two-way predicate, and returns the outcome: see [`Trace::decide`].
+    /// Records that a block evaluated its two-way predicate, and returns the outcome. See [`Trace::decide`].
     ///
-    /// Comparators have the names of the operations, such as [`lt`](crate::distance::lt) and [`eq`](crate::distance::eq). For a `bool`, use
-    /// [`flag`]. Each condition of `&&` and `||` is a block of its own.
+    /// Write the predicate with a comparator such as [`lt`](crate::distance::lt) or [`eq`](crate::distance::eq): the
+    /// comparators have the names of the operations. For a `bool`, use [`flag`]. Each condition of `&&` and `||` is a
+    /// block of its own.
     #[inline]
     pub fn decide(&self, block: u32, decision: Decision) -> bool {
         if let Some(block) = self.block(block) {
+            // The fast path of the hook that programs call most: one table, and nobody listens.
             if self.once {
                 self.trace.all.decide(block, decision, &Seen::NOBODY);
             } else {
@@ -231,7 +241,10 @@ impl<'t> Frame<'t> {
         decision.holds()
     }
 
-    /// Records a decision by whether there is a value, and returns the value: for `if let`, `while let` and `let else`.
+    /// Records that a block decided by an `Option`, and returns the option. Use it for `if let`, `while let` and
+    /// `let else`.
+    ///
+    /// The predicate holds for `Some`. It is measured as a [`flag`]: the side that was not taken is K away.
     ///
     /// ```
     /// use sbst::execution::{Caller, Trace};
@@ -260,7 +273,8 @@ impl<'t> Frame<'t> {
         value
     }
 
-    /// Records a decision wherever the trace records besides. Not inlined, so that a plain trace pays nothing.
+    /// Records a decision in all calls, and in each other part of the trace that records this activation. The method is
+    /// not inlined, so that a trace without such parts pays nothing.
     #[inline(never)]
     fn decide_twice(&self, block: Block, decision: Decision) {
         if let Some(direct) = self.direct() {
@@ -272,7 +286,7 @@ impl<'t> Frame<'t> {
         });
     }
 
-    /// Records that a block selected an arm by a value, and returns the value: see [`Trace::switch`].
+    /// Records that a block selected an arm by a value, and returns the value. See [`Trace::switch`].
     ///
     /// ```
     /// use sbst::execution::{Caller, Execution, Trace};
@@ -281,8 +295,8 @@ impl<'t> Frame<'t> {
     ///
     /// fn name(c: Caller<'_>, key: i64) -> &'static str {
     ///     let f = c.enter(Function::new(0));
+    ///     // `switch` returns the key, to match on
     ///     match f.switch(0, key) {
-    ///         // hands the value back, to be matched on
     ///         1 => f.returns(1, "one"),
     ///         7 => f.returns(2, "seven"),
     ///         _ => f.returns(3, "many"),
@@ -303,7 +317,7 @@ impl<'t> Frame<'t> {
     /// let distance = |branch| {
     ///     trace.branch_distance(graph.edge(Branch::new(branch))).map(|d| d.get())
     /// };
-    /// // gaps 4 and 2, and K
+    /// // the keys 1 and 7 are 4 and 2 away from 5; K = 1 is added
     /// assert_eq!([0, 1, 2].map(distance), [Some(5.0), Some(3.0), Some(0.0)]);
     ///
     /// # Ok::<(), sbst::flow::FlowError>(())
@@ -314,7 +328,7 @@ impl<'t> Frame<'t> {
         value
     }
 
-    /// Records that a block took the edge with this name, without comparing numbers: see [`Trace::choose`].
+    /// Records that a block took the edge with this name, without numbers to compare. See [`Trace::choose`].
     ///
     /// ```
     /// use sbst::execution::{Caller, Trace};
@@ -354,7 +368,7 @@ impl<'t> Frame<'t> {
         self.each(block, Then::Leaves, |recorder, block, seen| recorder.choose(block, outcome, seen));
     }
 
-    /// Records that the first `statements` statements of a block completed: see [`Trace::done`].
+    /// Records that the first `statements` statements of a block completed. See [`Trace::done`].
     pub fn done(&self, block: u32, statements: u32) {
         self.each(block, Then::Stays, |recorder, block, seen| {
             recorder.done(block, statements, seen);
@@ -362,38 +376,42 @@ impl<'t> Frame<'t> {
         });
     }
 
-    /// Records that a block completed, and took its edge named [`Next`](Outcome::Next) or left the function: see [`Trace::end`].
+    /// Records that a block completed, and took its edge named [`Next`](Outcome::Next) or left the function. See
+    /// [`Trace::end`].
     ///
-    /// If the block has no such edge, this marks the activation as ended. It does not count as a normal return; for that, use
-    /// [`returns`](Self::returns).
+    /// If the block has no such edge and is an exit, this marks the activation as ended. The end does not count as a
+    /// normal return: use [`returns`](Self::returns) for a normal return.
     pub fn end(&self, block: u32) {
         self.each(block, Then::Leaves, |recorder, block, seen| recorder.end(block, seen));
     }
 
-    /// Marks the activation as ended.
+    /// Marks the activation as ended: by an error ([`THROWN`]), for good ([`ENDED`]), or by a block.
     #[cold]
     pub(in crate::execution) fn mark(&self, left_by: u32) {
+        // With a count of 0, every number of a block fails the test of the fast path. So hooks need no test of the mark.
         self.count.set(0);
         self.first.set(left_by);
     }
 
-    /// Returns the mark of the activation; `None` if it is not marked as ended.
+    /// Returns the mark of the activation: [`THROWN`], [`ENDED`], or the number of the block that left the function.
+    /// Returns `None` if it is not marked as ended.
     pub(in crate::execution) fn left_by(&self) -> Option<u32> {
         (self.count.get() == 0).then(|| self.first.get())
     }
 
-    /// Records the value of one argument of this activation, counted from 0: see [`Trace::argument`].
+    /// Records the value of one argument of this activation. Arguments are counted from 0. See [`Trace::argument`].
     pub fn argument(&self, argument: u32, value: impl Into<Value>) {
         self.trace.argument(self.function, argument, value);
     }
 
-    /// Records that a mutant was evaluated with this infection distance: see [`Trace::infected`].
+    /// Records that a mutant was evaluated with this infection distance. See [`Trace::infected`].
     #[inline]
     pub fn infected(&self, mutant: Mutant, distance: Distance) {
         self.trace.infected(mutant, distance);
     }
 
-    /// Runs a hook of a block wherever the trace records, and marks the activation if the hook left the function.
+    /// Runs a hook of a block in each part of the trace that records this activation, and marks the activation if the
+    /// hook left the function.
     #[inline]
     pub(in crate::execution) fn each(&self, local: u32, then: Then, hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward) {
         if let Some(block) = self.block(local) {
@@ -405,19 +423,21 @@ impl<'t> Frame<'t> {
         }
     }
 
-    /// Runs a hook wherever the trace records besides. Not inlined, so that a plain trace pays nothing.
+    /// Runs a hook in all calls, and in each other part of the trace that records this activation. The method is not
+    /// inlined, so that a trace without such parts pays nothing.
     #[inline(never)]
     fn each_twice(&self, block: Block, then: Then, hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward) -> Onward {
+        // The tables of direct calls have no listener: the call tree must hear of each hook once.
         if let Some(direct) = self.direct() {
             hook(direct, block, &Seen::NOBODY);
         }
         self.trace.follow(Some(self.serials()), block, then, self.seen(), hook)
     }
 
-    /// Returns the tables of direct calls, if this is a direct call.
+    /// Returns the tables of direct calls; `None` if they are not recorded, or if the test did not make this call.
     #[inline]
     fn direct(&self) -> Option<&'t Recorder> {
-        self.trace.direct.as_deref().filter(|_| self.is_direct)
+        if self.is_direct { self.trace.direct.as_deref() } else { None }
     }
 
     /// Returns the listener that records this activation; nobody if the call tree is not recorded.
@@ -427,10 +447,11 @@ impl<'t> Frame<'t> {
         calls.within(call)
     }
 
-    /// Closes the activation wherever the trace records besides.
+    /// Closes the activation in the path check, the copies and the call tree. It is not inlined, so that a trace
+    /// without these pays nothing.
     #[inline(never)]
     fn close_beside(&self) {
-        // A frame without a mark may be a suspect for the path check.
+        // If the frame has no mark, the path check decides whether a hook is missing or a panic ended the function.
         if let Some(path) = &self.trace.path {
             self.trace.note_if(path.close(self.serials().path, self.count.get() == 0, &self.trace.all));
         }
@@ -442,28 +463,30 @@ impl<'t> Frame<'t> {
         }
     }
 
-    /// Returns a block by its number within the function, if the function has it.
+    /// Returns a block by its number within the function; `None` if the function has no such block. It works after the
+    /// mark, too.
     #[inline]
     pub(in crate::execution) fn get_block(&self, local: u32) -> Option<Block> {
         if local < self.count.get() { Some(Block::new(self.first.get() + local)) } else { self.get_block_after(local) }
     }
 
-    /// Returns the block of a hook. After the mark, or for a block that the function does not have, misuse is noted.
+    /// Returns the block that a hook names, and notes misuse after the mark, and for a block that the function does not
+    /// have.
     #[inline]
     fn block(&self, local: u32) -> Option<Block> {
         if local < self.count.get() { Some(Block::new(self.first.get() + local)) } else { self.misused_block(local) }
     }
 
-    /// Returns a block of an activation that may have ended.
+    /// Returns a block of an activation that may be marked as ended.
     #[cold]
     fn get_block_after(&self, local: u32) -> Option<Block> {
-        // The mark has replaced the block numbers, so they are looked up again.
+        // The mark has overwritten the range of blocks in the frame, so the range is looked up in the tables.
         let blocks = self.trace.all.first_block.get(self.function.index()..)?.get(..2)?;
         (local < blocks[1] - blocks[0]).then(|| Block::new(blocks[0] + local))
     }
 
-    /// Notes misuse: a hook after the end of the activation, or of a block that does not exist. Returns the block if it exists, because a hook
-    /// after the end is still recorded.
+    /// Notes misuse: a hook after the end of the activation, or a block that does not exist. Returns the block if it
+    /// exists, because a hook after the end is still recorded.
     #[cold]
     fn misused_block(&self, local: u32) -> Option<Block> {
         let (function, block) = (self.function, self.get_block_after(local));
@@ -475,19 +498,23 @@ impl<'t> Frame<'t> {
     }
 }
 
-// Like the trace, a frame stays usable after a panic.
+// No hook leaves a cell half written when the function panics, so a frame stays usable after a panic.
 impl core::panic::UnwindSafe for Frame<'_> {}
 impl core::panic::RefUnwindSafe for Frame<'_> {}
 
+/// Closes the activation.
 impl Drop for Frame<'_> {
     #[inline]
     fn drop(&mut self) {
         let trace = self.trace;
-        // If an unwind closed it before, the activations that are open now are other ones, and their number must not change.
+        // If an unwind has closed this activation, the activations that are open now are other ones: their number must not
+        // change. The first comparison answers for almost all frames; only after an unwind is a search needed.
         if self.unwinds == trace.unwinds.count() || !trace.unwinds.has_closed(self.unwinds, self.depth) {
             trace.depth.set(trace.depth.get().saturating_sub(1));
+            // Frames may be dropped in any order: activations that this one called may still be open. The test did not call
+            // them, so their hooks must not count as direct.
             if self.depth == 1 {
-                trace.outermost.set(None); // activations that it called may still be open, but the test did not call them
+                trace.outermost.set(None);
             }
         }
         if !self.once {

@@ -1,13 +1,14 @@
-//! Numbers of calls of a function from one place.
+//! Numbers of calls of a function from one place, which the [limits](super::CallTreeLimits) of the call tree need.
 
 use crate::id::{CallSite, Function};
 use alloc::vec::Vec;
 use hashbrown::HashTable;
 
-/// Key of calls of one function by one activation (or the test) at one site.
+/// Key of the calls that the limits count together: those of one function by one activation (or by the test) at one
+/// site.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::execution) struct Kin {
-    /// Activation that makes the calls.
+    /// Number of the activation that makes the calls, or the mark of the test.
     pub caller: u32,
     /// Call site, if it is known.
     pub site: Option<CallSite>,
@@ -15,29 +16,31 @@ pub(in crate::execution) struct Kin {
     pub callee: Function,
 }
 
-/// Table of the number of activations by key, and the last of them. Clearing keeps the memory.
+/// Table that has, for each key, the number of activations and the last of them. Adding and finding take constant time
+/// on average. Clearing keeps the memory.
 #[derive(Clone, Debug, Default)]
 pub(in crate::execution) struct Siblings {
-    /// Rows, in the order in which their keys came.
+    /// Rows, in the order in which their keys were added.
     families: Vec<Family>,
-    /// Index of the row by key. A hash table alone would be cleared in time linear in its capacity; with the list of rows, only the entries
-    /// that exist are removed.
+    /// Index in `families` by key. It is never iterated, so its order cannot reach a result. A hash table alone would
+    /// be cleared in time linear in its capacity. With the list of rows, only the entries that exist are removed.
     numbers: HashTable<u32>,
 }
 
-/// Activations with one key.
+/// Row of the table: the activations with one key.
 #[derive(Clone, Debug)]
 struct Family {
     /// The key.
     kin: Kin,
-    /// Number of activations.
+    /// Number of activations with the key.
     count: u32,
-    /// The last activation.
+    /// The activation that was added last.
     last: u32,
 }
 
 impl Siblings {
-    /// Returns the last activation with this key, if there are at least `limit` of them, and at least one.
+    /// Returns the activation that the next call with this key merges with: the last one with this key, if there are at
+    /// least `limit` of them, and at least one. Returns `None` if the limit allows one more activation.
     pub(in crate::execution) fn merged(&self, kin: Kin, limit: u32) -> Option<u32> {
         let number = self.numbers.find(hash(kin), |&number| self.families[number as usize].kin == kin)?;
         let family = &self.families[*number as usize];
@@ -47,6 +50,7 @@ impl Siblings {
     /// Adds an activation with this key.
     pub(in crate::execution) fn add(&mut self, kin: Kin, activation: u32) {
         let Self { families, numbers } = self;
+        // The table has indices of rows only: keys are compared in the rows, and no key is stored twice.
         match numbers.find(hash(kin), |&number| families[number as usize].kin == kin) {
             Some(&number) => {
                 let family = &mut families[number as usize];
@@ -62,6 +66,7 @@ impl Siblings {
     /// Removes everything. Linear in the number of keys.
     pub(in crate::execution) fn clear(&mut self) {
         while let Some(family) = self.families.pop() {
+            // After `pop`, the length is the index that the row had: the table has exactly one entry with this index.
             let number = self.families.len() as u32;
             if let Ok(entry) = self.numbers.find_entry(hash(family.kin), |&other| other == number) {
                 entry.remove();
@@ -70,14 +75,17 @@ impl Siblings {
     }
 }
 
-/// Returns a hash that is the same on every platform and in every run.
+/// Returns a hash of a key. It is the same on every platform and in every run.
 fn hash(kin: Kin) -> u64 {
-    /// 2^64 divided by the golden ratio: neighbouring numbers come far apart (Knuth, "The Art of Computer Programming", 6.4).
+    /// The number 2^64 divided by the golden ratio. Multiplying by it moves neighbouring numbers far apart (Knuth, "The
+    /// Art of Computer Programming", 6.4).
     const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+    // A call without a site must differ from a call at site 0.
     let site = kin.site.map_or(0, |site| u64::from(site.number()) + 1);
     let mut hash = 0_u64;
     for part in [u64::from(kin.caller), site, u64::from(kin.callee.number())] {
         hash = (hash ^ part).wrapping_mul(SPREAD);
+        // The product mixes upwards only, so the high half is folded into the low half.
         hash ^= hash >> 32;
     }
     hash

@@ -1,16 +1,19 @@
-//! The capabilities that the goals of all criteria need together.
+//! The trait of executions with all capabilities that criteria need.
 
 use crate::execution::{
     Copies, DirectCalls, DirectEvaluations, Effects, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs,
 };
 
-/// All capabilities that the goals of criteria need. [`Trace`](crate::execution::Trace) and [`Record`](crate::execution::Record) have them.
+/// Execution with all capabilities that the goals of [criteria](crate::objective::Criterion) need.
+/// [`Trace`](crate::execution::Trace) and [`Record`](crate::execution::Record) have them.
 ///
-/// The trait is dyn-compatible: one registry of type `Goals<dyn AllCriteria>` measures executions of any type. Goals of crash reproduction
-/// also need [`StackTraces`](crate::execution::StackTraces) and [`CallTree`](crate::execution::CallTree): put all three into a trait of
-/// your own.
+/// The trait has no method, and every type with the capabilities has it. It is dyn-compatible: one registry of type
+/// `Goals<dyn AllCriteria>` measures executions of any type.
 ///
-/// A store of your own has this trait as soon as it has each of the capabilities:
+/// Goals of crash reproduction also need [`StackTraces`](crate::execution::StackTraces) and
+/// [`CallTree`](crate::execution::CallTree). For them, declare a trait of your own with all three as supertraits.
+///
+/// The following store has all capabilities:
 ///
 /// ```
 /// use sbst::distance::{Distance, Nearest};
@@ -19,18 +22,18 @@ use crate::execution::{
 /// use sbst::id::{Block, Function, Mutant};
 /// use std::collections::{BTreeMap, BTreeSet};
 ///
-/// /// What an executor keeps of one run.
+/// /// One run, as an executor keeps it.
 /// #[derive(Default)]
 /// struct Seen {
-///     /// By block: how far it ran, and its nearest comparisons; in all calls, and in
-///     /// those by the test.
+///     /// For each block: its progress and nearest comparisons; in all calls, and in
+///     /// direct calls.
 ///     blocks: [BTreeMap<Block, (u32, Nearest)>; 2],
-///     /// By block: how often it decided; in all calls, and in those by the test.
+///     /// For each block: its number of decisions; in all calls, and in direct calls.
 ///     evaluations: [BTreeMap<Block, u32>; 2],
 ///     called: BTreeSet<Function>,
 ///     returned: BTreeSet<Function>,
 ///     thrown: BTreeSet<Thrown>,
-///     /// What functions returned, and their arguments.
+///     /// Results and arguments of functions.
 ///     outputs: BTreeMap<Function, NearestValues>,
 ///     inputs: BTreeMap<(Function, u32), NearestValues>,
 ///     mutants: BTreeMap<Mutant, Distance>,
@@ -47,10 +50,10 @@ use crate::execution::{
 ///         self.blocks[view].get(&block).map(|row| row.0)
 ///     }
 ///     fn count(&self, view: usize, branch: Edge) -> u32 {
-///         let count = self.evaluations[view]
-///             .get(&branch.source)
-///             .filter(|_| branch.outcome.is_decided());
-///         count.copied().unwrap_or(0)
+///         if !branch.outcome.is_decided() {
+///             return 0;
+///         }
+///         self.evaluations[view].get(&branch.source).copied().unwrap_or(0)
 ///     }
 /// }
 ///
@@ -93,7 +96,9 @@ use crate::execution::{
 ///         self.thrown.contains(&thrown)
 ///     }
 ///     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
-///         self.thrown.iter().copied().for_each(visit)
+///         for &thrown in &self.thrown {
+///             visit(thrown);
+///         }
 ///     }
 /// }
 /// impl Outputs for Seen {
@@ -116,7 +121,7 @@ use crate::execution::{
 ///     }
 /// }
 /// impl Copies for Seen {
-///     // It tells no histories apart: goals of them stay uncovered.
+///     // This executor knows no histories: goals about them stay uncovered.
 ///     fn copy_branch_distance(&self, _: Edge) -> Option<Distance> {
 ///         None
 ///     }
@@ -130,17 +135,18 @@ use crate::execution::{
 ///     }
 /// }
 /// impl Effects for Seen {
+///     // This executor runs no mutants: goals of strong mutation stay uncovered.
 ///     fn effect(&self, _: Mutant) -> Option<Effect> {
 ///         None
-///     } // it runs no mutants
+///     }
 /// }
 ///
 /// fn measurable(_: &dyn AllCriteria) {}
 /// measurable(&Seen::default());
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` lacks a capability that some criterion needs",
-    note = "add the goals that it can measure one criterion at a time: `goals.extend(branch_goals(&graph))`"
+    message = "`{Self}` lacks a capability that a criterion needs",
+    note = "implement the capability, or add only goals that `{Self}` can measure: `goals.extend(branch_goals(&graph))`"
 )]
 pub trait AllCriteria:
     Execution

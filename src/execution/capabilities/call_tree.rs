@@ -1,20 +1,22 @@
-//! The call tree: the calls of an execution, one by one.
+//! The call tree: a capability with the answers of each call by itself.
 
 use crate::distance::{Decision, Distance};
 use crate::execution::Execution;
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Activation, Block, CallSite, Function};
 
-/// Capability: the calls of an execution, one by one, as a tree. [Flags](crate::fitness::flag) and the reproduction of crashes need it.
+/// Capability: the calls of an execution as a tree, with answers for each call by itself. [Flags](crate::fitness::flag)
+/// and goals of [crash reproduction](crate::fitness::crash) need it.
 ///
-/// The tree is a list: activations are numbered from 0 in the order of their calls, so that a caller comes before its callees, and a pass
-/// over the list needs no recursion. Each activation is an execution of its own: see [`Within`]. All activations together are the
-/// [`Execution`].
+/// The tree is a list. Activations are numbered from 0 in the order of their calls. A caller therefore comes before its
+/// callees, and a pass over the list needs no recursion. Each activation is an execution of its own: see [`Within`].
+/// All activations together are the [`Execution`].
 ///
-/// The answers of your own store are not checked. Wrong answers never cause a panic: a flag does not find a call whose caller has no lower
-/// number, or whose site is wrong, and keeps the observed distance. In the tests of your executor, call
-/// [`Refined::check`](crate::fitness::flag::Refined::check): it then returns
-/// [`FlagError::NothingKnown`](crate::fitness::flag::FlagError::NothingKnown). A wrong caller that is possible cannot always be found.
+/// The answers of your own store are not checked, and wrong answers never cause a panic. If the number of a caller is
+/// not lower than that of the call, or if a call site is wrong, a flag does not find the call, and keeps the observed
+/// distance. In the tests of your executor, call [`Refined::check`](crate::fitness::flag::Refined::check), which then
+/// returns [`FlagError::NothingKnown`](crate::fitness::flag::FlagError::NothingKnown). A wrong caller with a possible
+/// number cannot always be found.
 ///
 /// ```
 /// use sbst::distance::{Decision, Distance, Nearest, lt};
@@ -23,7 +25,7 @@ use crate::id::{Activation, Block, CallSite, Function};
 /// use sbst::id::{Activation, Block, CallSite, Function};
 /// use std::collections::BTreeMap;
 ///
-/// /// What an executor keeps of a call; blocks by their number in the program.
+/// /// One call, as an executor keeps it, with its progress and comparisons by block.
 /// struct Call {
 ///     function: Function,
 ///     caller: Option<(Activation, Option<CallSite>)>,
@@ -68,7 +70,7 @@ use crate::id::{Activation, Block, CallSite, Function};
 ///     fn progress_in(&self, a: Activation, block: Block) -> Option<u32> {
 ///         Some(self.0.get(a.index())?.blocks.get(&block)?.0)
 ///     }
-///     // it keeps none
+///     // this executor keeps no decisions
 ///     fn results_in(&self, _: Activation, _: &mut dyn FnMut(Block, Decision)) {}
 /// }
 ///
@@ -93,33 +95,35 @@ use crate::id::{Activation, Block, CallSite, Function};
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait CallTree: Execution {
-    /// Returns the number of activations.
+    /// Returns the number of activations. Their numbers are 0 up to this number, exclusive.
     fn activation_count(&self) -> u32;
 
-    /// Returns the function that was called; `None` if and only if there is no such activation.
+    /// Returns the function that was called. Returns `None` if and only if there is no such activation.
     fn callee(&self, activation: Activation) -> Option<Function>;
 
-    /// Returns the activation that made the call, with the call site if it is known; `None` if the test made the call. The caller has a
-    /// lower number.
+    /// Returns the activation that made the call, with the call site if it is known. Returns `None` if the test made
+    /// the call. The caller has a lower number than `activation`.
     fn caller(&self, activation: Activation) -> Option<(Activation, Option<CallSite>)>;
 
-    /// Returns the [distance of a branch](Execution::branch_distance) in this activation, without the activations that it called; `None` for
-    /// a branch of another function.
+    /// Returns the [distance of a branch](Execution::branch_distance) in this activation, without the activations that
+    /// it called. Returns `None` for a branch of another function.
     fn branch_distance_in(&self, activation: Activation, branch: Edge) -> Option<Distance>;
 
-    /// Returns the [progress](Execution::progress) in a block in this activation, without the activations that it called; `None` for a block
-    /// of another function.
+    /// Returns the [progress](Execution::progress) in a block in this activation, without the activations that it
+    /// called. Returns `None` for a block of another function.
     fn progress_in(&self, activation: Activation, block: Block) -> Option<u32>;
 
-    /// Visits each block in which this activation set its result to a [`Decision`], with the last decision that was set there. The order is
-    /// the same each time.
+    /// Visits each block in which this activation set its result to a [`Decision`], with the last decision that was set
+    /// there. The order must not change from one call to the next.
     ///
-    /// `return a < b` sets the result to the decision of `a < b`. Its distance tells [flags](crate::fitness::flag) how near the function came
-    /// to returning the other value. A store that keeps no decisions visits nothing; these results then count as unknown.
+    /// For example, `return a < b` sets the result to the decision of `a < b`. From its distance,
+    /// [flags](crate::fitness::flag) compute how near the function came to returning the other value. In a store that
+    /// keeps no decisions, visit nothing: the results then count as unknown.
     fn results_in(&self, activation: Activation, visit: &mut dyn FnMut(Block, Decision));
 }
 
-/// An activation as an execution, without the calls that it made. An activation that does not exist is an execution of nothing.
+/// One activation as an execution, without the calls that it made. An activation that does not exist is an execution of
+/// nothing.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -162,7 +166,7 @@ impl<X: CallTree + ?Sized> Execution for Within<'_, X> {
     }
 }
 
-// Derived implementations would demand that X is Copy.
+// Derived implementations would demand that `X` is `Copy`, which a reference does not need.
 impl<X: ?Sized> Clone for Within<'_, X> {
     fn clone(&self) -> Self {
         *self

@@ -1,4 +1,4 @@
-//! Executions in the copies of an unrolled graph.
+//! Executions in the copies of an unrolled graph: the capability, and its answers as an execution.
 
 use super::execution::knows;
 use crate::distance::Distance;
@@ -6,12 +6,13 @@ use crate::execution::Execution;
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Block, Function};
 
-/// Capability: the execution in the copies of an [`UnrolledGraph`](crate::flow::UnrolledGraph). Goals of conditions, definitions and uses,
-/// paths and calling contexts need it.
+/// Capability: branches and blocks in the copies of an [`UnrolledGraph`](crate::flow::UnrolledGraph). Goals of
+/// conditions, definitions and uses, paths and calling contexts need it.
 ///
 /// The questions are those of [`Execution`], about branches, blocks and functions of
-/// [`UnrolledGraph::graph`](crate::flow::UnrolledGraph::graph). [`InCopies`] turns the answers into an execution that can be swept. A
-/// [`Trace`](crate::execution::Trace) records the copies while the program runs; a store of your own can contain a trace and ask it.
+/// [`UnrolledGraph::graph`](crate::flow::UnrolledGraph::graph). [`InCopies`] turns the answers into an execution that
+/// can be swept. A [`Trace`](crate::execution::Trace) records the copies while the program runs. A store of your own
+/// can contain a trace and ask it.
 ///
 /// ```
 /// use sbst::distance::gt;
@@ -49,25 +50,28 @@ use crate::id::{Block, Function};
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub trait Copies {
-    /// Returns the least distance of a branch of the unrolled graph over all evaluations in its copy of the block; `None` if there were
-    /// none.
+    /// Returns the least distance to taking a branch of the unrolled graph, over all evaluations in this copy of its
+    /// block. Returns `None` if there were none.
     fn copy_branch_distance(&self, branch: Edge) -> Option<Distance>;
 
-    /// Returns the greatest progress in a copy of a block, in statements; `None` if the copy was never entered.
+    /// Returns the greatest number of statements that completed in a copy of a block, over all visits. Returns `None`
+    /// if the copy was never entered.
     fn copy_progress(&self, block: Block) -> Option<u32>;
 
-    /// Visits functions of the unrolled graph, including all functions with answers about one of their blocks or branches.
+    /// Visits every function of the unrolled graph with an answer about one of its blocks or branches. The order is
+    /// arbitrary. Other functions may be visited too, and functions may be visited more than once.
     ///
-    /// The provided method asks about every block and branch of the unrolled graph.
+    /// The provided method asks about every block and branch of the unrolled graph, in time linear in its size.
     fn copies_entered(&self, copies: &FlowGraph, visit: &mut dyn FnMut(Function)) {
         for function in copies.functions().filter(|&function| knows(&InCopies(self), copies, function)) {
             visit(function);
         }
     }
 
-    /// Checks that the answers are about this unrolled graph, and not about another one.
+    /// Checks that the answers are about the copies of this unrolled graph.
     ///
-    /// The provided method trusts the answers.
+    /// The provided method checks nothing: if the answers are about another unrolled graph, they are wrong, and no
+    /// error says so.
     ///
     /// # Errors
     ///
@@ -78,7 +82,7 @@ pub trait Copies {
     }
 }
 
-/// The execution in the copies of an unrolled graph, as an execution of
+/// The answers about the copies of an unrolled graph, as an execution of
 /// [`UnrolledGraph::graph`](crate::flow::UnrolledGraph::graph). Sweep it to get the fitness of goals in copies.
 ///
 /// ```
@@ -117,7 +121,7 @@ impl<X: Copies + ?Sized> Execution for InCopies<'_, X> {
     }
 }
 
-// Derived implementations would demand that X is Copy.
+// Derived implementations would demand that `X` is `Copy`, which a reference does not need.
 impl<X: ?Sized> Clone for InCopies<'_, X> {
     fn clone(&self) -> Self {
         *self

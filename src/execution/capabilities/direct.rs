@@ -1,4 +1,4 @@
-//! Direct calls: the calls that the test itself made.
+//! Direct calls, the calls that the test itself made: two capabilities, and the execution restricted to direct calls.
 
 use super::execution::knows;
 use crate::distance::Distance;
@@ -6,10 +6,11 @@ use crate::execution::{Evaluations, Execution};
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Block, Function};
 
-/// Capability: the execution restricted to direct calls, the calls that the test itself made. Goals of direct branches need it.
+/// Capability: branches and blocks in direct calls, the calls that the test itself made. Goals of direct branches need
+/// it.
 ///
-/// The questions are those of [`Execution`]. Only activations that the test opened count, and not the activations that these opened in
-/// turn. [`Direct`] turns the answers into an execution that can be swept.
+/// The questions are those of [`Execution`]. Only activations that the test called count. Activations that these called
+/// do not count. [`Direct`] turns the answers into an execution that can be swept.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -30,17 +31,19 @@ use crate::id::{Block, Function};
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait DirectCalls {
-    /// Returns the least distance of `branch` over the evaluations in direct calls; `None` if there were none.
+    /// Returns the least distance to taking `branch`, over all evaluations in direct calls. Returns `None` if no direct
+    /// call evaluated its predicate.
     fn direct_branch_distance(&self, branch: Edge) -> Option<Distance>;
 
-    /// Returns the greatest progress in `block` in direct calls; `None` if no direct call entered it.
+    /// Returns the greatest number of statements of `block` that completed, over all visits in direct calls. Returns
+    /// `None` if no direct call entered it.
     fn direct_progress(&self, block: Block) -> Option<u32>;
 }
 
-/// Capability: numbers of evaluations of predicates in direct calls. Goals of direct branches [as printed](crate::objective::Published)
-/// need it.
+/// Capability: the number of evaluations of each predicate in direct calls. Goals of direct branches in the [published
+/// form](crate::objective::Published) need it.
 ///
-/// [`Direct`] turns it into [`Evaluations`].
+/// An execution with this capability makes [`Direct`] an execution with the capability [`Evaluations`].
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -61,15 +64,16 @@ pub trait DirectCalls {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait DirectEvaluations {
-    /// Returns the number of evaluations, in direct calls, of the predicate that decides `branch`, with any outcome; 0 for an implicit
-    /// branch. Saturates at `u32::MAX`.
+    /// Returns the number of evaluations in direct calls, with any outcome, of the predicate that decides `branch`.
+    /// Returns 0 for an implicit branch. The number saturates at `u32::MAX`.
     fn direct_evaluations(&self, branch: Edge) -> u32;
 }
 
-/// The direct calls of an execution, as an execution. Sweep it to get the fitness of direct branches.
+/// The direct calls of an execution, as an execution of their own. Sweep it to get the fitness of direct branches.
 ///
-/// If the execution does not record direct calls separately, this is an execution of nothing. A trace then notes
-/// [misuse](crate::execution::Trace::check); for a record, ask [`has_direct_calls`](crate::execution::Record::has_direct_calls).
+/// If the execution does not record direct calls separately, this is an execution of nothing. To find out, call
+/// [`Trace::check`](crate::execution::Trace::check), which then returns misuse, or
+/// [`Record::has_direct_calls`](crate::execution::Record::has_direct_calls).
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -100,8 +104,10 @@ impl<X: Execution + DirectCalls + ?Sized> Execution for Direct<'_, X> {
     fn progress(&self, block: Block) -> Option<u32> {
         self.0.direct_progress(block)
     }
-    /// Visits the entered functions with an answer from a direct call.
+    /// Visits the entered functions about which a direct call has an answer. Linear in the size of the entered
+    /// functions.
     fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        // A function may have been entered in calls by other functions only. Then it was not entered here.
         self.0.entered(graph, &mut |function| {
             if self.knows(graph, function) {
                 visit(function);
@@ -120,13 +126,13 @@ impl<X: DirectEvaluations + ?Sized> Evaluations for Direct<'_, X> {
 }
 
 impl<X: Execution + DirectCalls + ?Sized> Direct<'_, X> {
-    /// Returns `true` if a block or branch of a function has an answer from a direct call.
+    /// Returns `true` if a direct call has an answer about a block or a branch of a function.
     pub(crate) fn knows(&self, graph: &FlowGraph, function: Function) -> bool {
         knows(self, graph, function)
     }
 }
 
-// Derived implementations would demand that X is Copy.
+// Derived implementations would demand that `X` is `Copy`, which a reference does not need.
 impl<X: ?Sized> Clone for Direct<'_, X> {
     fn clone(&self) -> Self {
         *self

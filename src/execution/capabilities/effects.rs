@@ -1,4 +1,4 @@
-//! Effects of mutants: how much of the trace and of the outputs they change.
+//! Effects of mutants: the share of the trace that they change, and the distance of the outputs from changing.
 
 use crate::distance::Distance;
 use crate::execution::Execution;
@@ -8,11 +8,11 @@ use crate::sort::sort;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// Capability: the effect of each mutant when the test is executed again with the mutant instead of the original. Goals of strong mutation
-/// need it.
+/// Capability: the effects of mutants, each from an execution of the test with the mutant in place of the original.
+/// Goals of strong mutation need it.
 ///
-/// An executor that runs no mutants answers `None`. To save time, run only the mutants that [infected](crate::execution::Infections) the
-/// state: other mutants cannot be killed.
+/// If your executor runs no mutants, return `None`. To save time, run only the mutants that
+/// [infected](crate::execution::Infections) the state: other mutants cannot be killed.
 ///
 /// ```
 /// use sbst::distance::ne;
@@ -22,35 +22,44 @@ use core::cmp::Ordering;
 ///
 /// let trace =
 ///     Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?).with_mutants(2);
-/// let [original, mutant] = [7, 5]; // what the test returned
+/// let [original, mutant] = [7, 5]; // the outputs of the two runs
 /// trace.affected(
 ///     Mutant::new(0),
 ///     Effect::NONE.with_outputs(ne(original, mutant).to_true()),
 /// );
 /// assert!(trace.effect(Mutant::new(0)).is_some_and(|effect| effect.is_killed()));
-/// assert_eq!(trace.effect(Mutant::new(1)), None); // was not run
+/// assert_eq!(trace.effect(Mutant::new(1)), None); // this mutant was not run
 ///
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait Effects {
-    /// Returns the least [`Effect`] of `mutant` over all executions; `None` if the mutant was not executed.
+    /// Returns the least [`Effect`] of `mutant` over all executions with it: the effect nearest to killing it. Returns
+    /// `None` if the mutant was not executed.
     fn effect(&self, mutant: Mutant) -> Option<Effect>;
 }
 
-/// Effect of a mutant on an execution: none, a change of the trace, or a change of an output, which kills the mutant.
+/// Effect of a mutant on an execution: the share of the trace that it changed, and the distance of an output from
+/// changing. A changed output kills the mutant.
 ///
-/// The [distance](Self::distance) from being killed is (norm(d) + 1 - s) / 2, in \[0, 1\].
+/// The [distance](Self::distance) of the mutant from being killed is (norm(d) + 1 - s) / 2, in \[0, 1\], where
 ///
-/// - d is the least distance of an output from differing; infinite if it is unknown.
-/// - s is the share of the trace that differs. Of the blocks entered and branches taken by the original or the mutant, it is the share
-///   that only one of the two entered or took ([`between`](Self::between)).
+/// - norm(x) = x / (x + 1), with norm(infinity) = 1;
+/// - d is the least distance of an output from differing between the original and the mutant; infinite if it is
+///   unknown;
+/// - s is the share of the trace that differs: of the blocks that the original or the mutant entered, and the branches
+///   that it took, the share that only one of the two entered or took (see [`between`](Self::between)).
 ///
-/// The distance is 0 if and only if the mutant is killed, that is, d = 0. It never grows if an output comes nearer to differing, or if more
-/// of the trace differs. Effects are ordered by this distance, so the least effect is the one nearest to killing the mutant.
+/// The distance is 0 if and only if the mutant is killed, that is, if d = 0. It never grows if an output comes nearer
+/// to differing, or if more of the trace differs. Effects are ordered by this distance. The least effect is therefore
+/// the one nearest to killing the mutant.
 ///
-/// Sources: a mutant is strongly killed if and only if the output differs: Jia, Harman, "An Analysis and Survey of the Development of
-/// Mutation Testing" (2011), section II. The part of the trace that differs is the impact of Fraser, Zeller, "Mutation-Driven Generation of
-/// Unit Tests and Oracles" (2012), which counts methods. The share and the formula are this crate's.
+/// Sources:
+///
+/// - A mutant is strongly killed if and only if the output differs: Jia, Harman, "An Analysis and Survey of the
+///   Development of Mutation Testing" (2011), section II.
+/// - The part of the trace that differs is the impact of Fraser, Zeller, "Mutation-Driven Generation of Unit Tests and
+///   Oracles" (2012), which counts methods.
+/// - The share and the formula are this crate's.
 ///
 /// ```
 /// use sbst::distance::{Distance, lt};
@@ -58,7 +67,7 @@ pub trait Effects {
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
-/// // 0: if x < limit { 1 } 2: the mutant has another limit.
+/// // 0: if x < limit { 1 }  2: return. The mutant has another limit.
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
 /// let run = |limit: i32| {
 ///     let trace = Trace::new(&graph);
@@ -71,34 +80,35 @@ pub trait Effects {
 ///     trace
 /// };
 /// let effect = Effect::between(&graph, &run(8), &run(7));
-/// // Blocks 0 and 2 are reached by both, block 1 and the branch to it by the
-/// // original, the other branch by the mutant.
+/// // Both enter blocks 0 and 2. Only the original enters block 1 and takes the branch
+/// // to it. Only the mutant takes the other branch. So 3 of 5 differ.
 /// assert_eq!(effect.differing(), 0.6);
-/// assert_eq!(effect.distance().get(), 0.7); // of the outputs nothing is known
+/// assert_eq!(effect.distance().get(), 0.7); // the outputs are unknown
 /// assert_eq!(effect.with_outputs(Distance::from(1)).distance().get(), 0.45);
 /// assert_eq!(effect.with_outputs(Distance::ZERO), Effect::KILLED);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Effect {
-    /// Share of the trace that differs, in [0, 1].
+    /// Share of the trace that differs, in [0, 1]; 1 if the mutant is killed.
     differing: f64,
-    /// Least distance of an output from differing.
+    /// Least distance of an output from differing; infinite if it is unknown.
     outputs: Distance,
 }
 
 impl Effect {
-    /// Effect of a killed mutant: an output differs. Use it also for a mutant that ends with another exception or does not end, if that counts
-    /// as an output.
+    /// Effect of a killed mutant: an output differs. Use it also for a mutant that ends with another exception, or that
+    /// does not end, if you count these as outputs.
     pub const KILLED: Self = Self { differing: 1.0, outputs: Distance::ZERO };
 
-    /// Effect of a mutant that changed nothing, and whose outputs are unknown: the farthest from being killed.
+    /// Effect of a mutant that changed nothing in the trace, and whose outputs are unknown. It is the greatest effect,
+    /// at distance 1.
     pub const NONE: Self = Self { differing: 0.0, outputs: Distance::INFINITE };
 
-    /// Creates an effect from the share of the trace that differs, for executors that compare traces themselves.
+    /// Creates an effect from the share of the trace that differs, for executors that compare traces themselves. The
+    /// outputs are unknown: see [`with_outputs`](Self::with_outputs).
     ///
-    /// The share is in \[0, 1\]: numbers outside are clamped, and NaN counts as 0. The outputs are unknown: see
-    /// [`with_outputs`](Self::with_outputs).
+    /// The share must be in \[0, 1\]. A number outside is clamped, and NaN counts as 0.
     ///
     /// ```
     /// use sbst::execution::Effect;
@@ -110,25 +120,29 @@ impl Effect {
     /// ```
     #[must_use]
     pub fn of_trace(differing: f64) -> Self {
-        // NaN fails the comparison.
+        // NaN fails the comparison, and negative zero becomes zero.
         let differing = if differing > 0.0 { differing.min(1.0) } else { 0.0 };
         Self { differing, outputs: Distance::INFINITE }
     }
 
-    /// Creates an effect by comparing the execution of the original with that of the mutant.
+    /// Creates an effect by comparing the execution of the original with the execution of the mutant. The outputs are
+    /// unknown: see [`with_outputs`](Self::with_outputs).
     ///
-    /// The share of the trace that differs is the number of blocks and branches that only one of the two entered or took, divided by the
-    /// number that at least one of them entered or took; 0 if neither entered anything. The mutant must have the control-flow graph of the
-    /// original. The outputs are unknown: see [`with_outputs`](Self::with_outputs). Linear in the size of the entered functions.
+    /// The share of the trace that differs is a / b. Here a is the number of blocks and branches that exactly one of
+    /// the two entered or took, and b is the number that at least one of the two entered or took. The share is 0 if b
+    /// is 0. The mutant must have the control-flow graph of the original. Linear in the size of the entered functions.
     #[must_use]
     pub fn between(graph: &FlowGraph, original: &(impl Execution + ?Sized), mutant: &(impl Execution + ?Sized)) -> Self {
+        // A function that neither entered has no difference. Stores may visit a function twice, or one that is not in the
+        // graph.
         let mut functions: Vec<Function> = Vec::new();
         original.entered(graph, &mut |function| functions.push(function));
         mutant.entered(graph, &mut |function| functions.push(function));
         functions.retain(|function| function.index() < graph.function_count());
         sort(&mut functions);
         functions.dedup();
-        // Blocks and branches count alike: a branch between entered blocks may be the only difference.
+        // Blocks and branches count alike. Blocks alone would miss a difference: both may enter the same blocks by
+        // different branches.
         let (mut reached, mut differ) = (0_u64, 0_u64);
         let mut count = |a: bool, b: bool| {
             reached += u64::from(a || b);
@@ -144,12 +158,15 @@ impl Effect {
         Self::of_trace(if reached == 0 { 0.0 } else { differ as f64 / reached as f64 })
     }
 
-    /// Adds the distance of an output from differing between the original and the mutant, as [`ne`](crate::distance::ne) measures it. The
-    /// distance 0 kills the mutant. Of several outputs, the least distance counts.
+    /// Adds the distance of an output from differing between the original and the mutant. [`ne`](crate::distance::ne)
+    /// measures it: `ne(original, mutant).to_true()`.
+    ///
+    /// The distance 0 kills the mutant. If there are several outputs, call this method for each of them: the least
+    /// distance counts.
     #[must_use]
     pub fn with_outputs(self, distance: Distance) -> Self {
         let outputs = self.outputs.min(distance);
-        // The trace of a killed mutant does not matter, so that all killed mutants have the same effect.
+        // All killed mutants have one effect: the trace of a killed mutant does not matter, and must not break ties.
         if outputs == Distance::ZERO { Self::KILLED } else { Self { outputs, ..self } }
     }
 
@@ -171,20 +188,23 @@ impl Effect {
         self.outputs
     }
 
-    /// Returns the distance of the mutant from being killed, in \[0, 1\]: 0 if and only if it is killed, 1 if nothing differs and the outputs
-    /// are unknown.
+    /// Returns the distance of the mutant from being killed, in \[0, 1\]. It is 0 if and only if the mutant is killed,
+    /// and 1 if nothing differs in the trace and the outputs are unknown.
     #[must_use]
     pub fn distance(self) -> Distance {
         if self.is_killed() {
             return Distance::ZERO;
         }
+        // The sum may round to 0 although no output differs. Only a killed mutant may have the distance 0.
         Distance::of((self.outputs.norm() + (1.0 - self.differing)) / 2.0).max(Distance::SMALLEST)
     }
 }
 
+// The share is never NaN, so equality is reflexive.
 impl Eq for Effect {}
 
-/// Orders effects by their distance, then by the distance of the outputs, then those with more difference in the trace first.
+/// Orders effects by their distance from killing the mutant. Ties are broken by the distance of the outputs, and then
+/// by the share of the trace that differs: a greater share comes first.
 impl Ord for Effect {
     fn cmp(&self, other: &Self) -> Ordering {
         let keys = self.distance().cmp(&other.distance()).then(self.outputs.cmp(&other.outputs));

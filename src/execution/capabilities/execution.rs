@@ -1,4 +1,4 @@
-//! The trait of executions, which every executor implements.
+//! The trait of executions: the answers from which all fitness is computed.
 
 use crate::distance::Distance;
 #[cfg(doc)]
@@ -6,12 +6,18 @@ use crate::execution::{Record, Trace};
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Block, Function};
 
-/// An execution: how near it came to taking each branch, and how far it executed each block. All fitness is computed from these answers.
+/// An execution of the program: the least distance to taking each branch, and the number of statements that completed
+/// in each block. All fitness is computed from these answers.
 ///
-/// Implement this trait for a store of your own. [`Trace`], [`Record`] and slices of executions implement it. Blocks and branches are
-/// numbered throughout the program: if your executor numbers the blocks of each function separately, convert by [`FlowGraph::block`]. Keep
-/// the [identity](FlowGraph::identity) of the graph in your store, and compare it in [`fits`](Self::fits): then executions of another
-/// program are refused.
+/// [`Trace`], [`Record`] and slices of executions implement this trait. Implement it for a store of your own as
+/// follows:
+///
+/// - Return the two answers: [`branch_distance`](Self::branch_distance) and [`progress`](Self::progress).
+/// - Blocks and branches are numbered throughout the program. If your executor numbers the blocks of each function
+///   separately, convert the numbers by [`FlowGraph::block`].
+/// - If your executor knows which functions were entered, implement [`entered`](Self::entered). Sweeps are then faster.
+/// - Keep the [identity](FlowGraph::identity) of the graph in your store, and compare it in [`fits`](Self::fits).
+///   Executions of another program are then refused.
 ///
 /// The trait is dyn-compatible. `examples/own_executor.rs` has a complete implementation.
 ///
@@ -23,7 +29,7 @@ use crate::id::{Block, Function};
 /// use sbst::id::{Block, Function};
 /// use std::collections::BTreeMap;
 ///
-/// /// What was compared in each block that ran.
+/// /// For each block that ran, its nearest comparisons.
 /// struct Seen(BTreeMap<Block, Nearest>);
 ///
 /// impl Execution for Seen {
@@ -41,21 +47,21 @@ use crate::id::{Block, Function};
 /// let mut nearest = Nearest::default();
 /// nearest.see(lt(14, 10));
 /// let seen = Seen(BTreeMap::from([(entry, nearest), (or_else, Nearest::default())]));
-/// // 14 is 5 away from < 10
+/// // `14 < 10` fails by 4, and K = 1 is added
 /// assert_eq!(fitness_of_block(&graph, &seen, then).distance.get(), 5.0);
 ///
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait Execution {
-    /// Returns the least distance to taking `branch` over all evaluations of its predicate. The distance is 0 if and only if the branch was
-    /// taken, and `None` if and only if the predicate was never evaluated.
+    /// Returns the least distance to taking `branch`, over all evaluations of its predicate. The distance is 0 if and
+    /// only if the branch was taken. It is `None` if and only if the predicate was never evaluated.
     ///
-    /// For a case, an arm or a default, it is the least distance over all values that selected.
-    /// [`SeenValues`](crate::distance::SeenValues) keeps these values; [`FlowGraph::arm_distance`] computes the distance of one branch,
-    /// [`FlowGraph::arm_distances`] those of all branches at once.
+    /// For a case, an arm or a default, the distance is the least one over all values by which the block selected.
+    /// [`SeenValues`](crate::distance::SeenValues) keeps these values. From them, [`FlowGraph::arm_distance`] computes
+    /// the distance of one branch, and [`FlowGraph::arm_distances`] the distances of all branches at once.
     ///
-    /// For an implicit branch (see [`Outcome::is_decided`](crate::flow::Outcome::is_decided)), return 0 if you know that it was taken, else
-    /// `None`.
+    /// For an implicit branch (see [`Outcome::is_decided`](crate::flow::Outcome::is_decided)), return 0 if your
+    /// executor saw that it was taken, else `None`.
     ///
     /// ```
     /// use sbst::distance::lt;
@@ -77,8 +83,8 @@ pub trait Execution {
     /// ```
     fn branch_distance(&self, branch: Edge) -> Option<Distance>;
 
-    /// Returns the number of statements of `block` that completed, the greatest over all visits; `None` if and only if the block was never
-    /// entered.
+    /// Returns the greatest number of statements of `block` that completed, over all visits. Returns `None` if and only
+    /// if the block was never entered.
     ///
     /// A statement that throws was reached, but did not complete. For an entered block without statements, return 0.
     ///
@@ -98,9 +104,12 @@ pub trait Execution {
 
     /// Visits every function that was entered, in any order, possibly more than once.
     ///
-    /// A function that is not visited counts as never entered, so visit every function with an answer about one of its blocks or branches.
-    /// The provided method asks about all blocks and branches of the program, since some executors do not see entries. This is right, and
-    /// takes time linear in the size of the program for every sweep: if your executor knows the entered functions, implement this method.
+    /// A function that is not visited counts as never entered. So visit every function with an answer about one of its
+    /// blocks or branches.
+    ///
+    /// The provided method asks about all blocks and branches of the program, because some executors do not see
+    /// entries. Its answer is right, but takes time linear in the size of the program in each sweep. If your executor
+    /// knows the entered functions, implement this method.
     ///
     /// ```
     /// use sbst::execution::{Execution, Trace};
@@ -122,12 +131,16 @@ pub trait Execution {
         }
     }
 
-    /// Checks that the execution was recorded for `graph`, or for an earlier state of it, so that ids have the same meaning.
+    /// Checks that the execution was recorded for `graph`, or for an earlier state of it. Ids then have the meaning
+    /// that they have in `graph`.
     ///
-    /// Each sweep and measurement calls this once, so it should take no longer than comparing two numbers. The provided method trusts your
-    /// store: if it is used with another graph, its answers are wrong without any error. A store that keeps the
-    /// [identity](FlowGraph::identity) of its graph implements this by [`FlowGraph::check`]. A store that wraps another execution asks that
-    /// execution. [`Record::of`] turns a store into a record, which is checked from then on.
+    /// Each sweep and each measurement calls this method once, so it should take no longer than comparing two numbers.
+    ///
+    /// - The provided method trusts your store. If the store is used with another graph, its answers are wrong, and no
+    ///   error says so.
+    /// - In a store that keeps the [identity](FlowGraph::identity) of its graph, implement it by [`FlowGraph::check`].
+    /// - In a store that wraps another execution, ask the other execution.
+    /// - [`Record::of`] turns a store into a record, which is checked from then on.
     ///
     /// # Errors
     ///
@@ -155,7 +168,7 @@ pub trait Execution {
     /// use sbst::id::Block;
     /// use std::collections::BTreeSet;
     ///
-    /// /// A coverage tool's list of what ran, and the program that it is about.
+    /// /// The blocks that ran, from a coverage tool, and the identity of their program.
     /// struct Covered {
     ///     made_for: GraphIdentity,
     ///     blocks: BTreeSet<Block>,
@@ -188,12 +201,14 @@ pub trait Execution {
     }
 }
 
-/// Returns `true` if a block or branch of a function has an answer. The entry is asked first, because it nearly always has one.
+/// Returns `true` if an execution has an answer about a block or a branch of a function. Linear in the size of the
+/// function; the entry is asked first, because it nearly always has an answer.
 pub(super) fn knows(run: &(impl Execution + ?Sized), graph: &FlowGraph, function: Function) -> bool {
     let ran = |block| run.progress(block).is_some();
     let evaluated = |block| {
         let mut edges = graph.branches_of(block).filter_map(|branch| graph.get_edge(branch));
         edges.any(|edge| run.branch_distance(edge).is_some())
     };
+    // A store may know distances of a block, but no entries: so the branches are asked if no block has an answer.
     graph.blocks_of(function).any(ran) || graph.blocks_of(function).any(evaluated)
 }

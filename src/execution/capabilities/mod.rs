@@ -1,4 +1,11 @@
-//! The trait of executions, which all goals need, and the capabilities that some goals need besides.
+//! The trait of executions, which all goals need, and the capabilities, which some goals need in addition.
+//!
+//! - [`Execution`] has the two questions that every executor answers.
+//! - Each capability is a trait of its own. The page of [`execution`](crate::execution#capabilities) lists them, with
+//!   the goals that need them. [`AllCriteria`] puts the capabilities of all criteria together.
+//! - [`Direct`], [`InCopies`] and [`Within`] turn the answers of a capability into an execution that can be swept.
+//! - Slices of executions answer like one execution (a test suite). References and smart pointers pass questions on.
+//! - [`taken`] lists the branches that an execution took.
 
 mod all;
 mod call_tree;

@@ -1,4 +1,9 @@
-//! Slices of executions as one execution: that of a test suite.
+//! Slices of executions, which answer like one execution: that of a test suite.
+//!
+//! Each answer is the merged answer of formula F7 of the project: the least distance, the greatest progress, the union
+//! of sets, the sum of counts. [`CallTree`](crate::execution::CallTree) and
+//! [`StackTraces`](crate::execution::StackTraces) are missing on purpose: activations of different executions have the
+//! same numbers, and one execution may reach a line while another one throws there.
 
 use crate::distance::Distance;
 use crate::execution::{
@@ -8,29 +13,36 @@ use crate::execution::{
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Block, Function, Mutant};
 
-/// Answers for a suite: the least distance, the greatest progress, and every function that one of its executions entered. An empty slice is
-/// an execution of nothing.
+/// Answers for a suite: the least distance, the greatest progress, and each function that at least one execution
+/// entered. An empty slice is an execution of nothing.
 impl<X: Execution> Execution for [X] {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+        // An execution without an answer is left out: `None` must not count as the least value.
         self.iter().filter_map(|run| run.branch_distance(branch)).min()
     }
     fn progress(&self, block: Block) -> Option<u32> {
         self.iter().filter_map(|run| run.progress(block)).max()
     }
     fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        // The trait allows to visit a function more than once, so the union needs no memory.
         for run in self {
             run.entered(graph, visit);
         }
     }
-    /// Asks each execution of the slice.
+    /// Checks each execution of the slice.
+    ///
+    /// # Errors
+    ///
+    /// The [`GraphMismatch`] of the first execution that does not fit.
     fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
         self.iter().try_for_each(|run| run.fits(graph))
     }
 }
 
-/// Answers for a suite: the sum over its executions.
+/// Answers for a suite: the sum over its executions, at most `u32::MAX`.
 impl<X: Evaluations> Evaluations for [X] {
     fn evaluations(&self, branch: Edge) -> u32 {
+        // `Iterator::sum` could overflow; the capability promises to saturate.
         self.iter().fold(0, |sum, run| sum.saturating_add(run.evaluations(branch)))
     }
 }
@@ -45,14 +57,14 @@ impl<X: DirectCalls> DirectCalls for [X] {
     }
 }
 
-/// Answers for a suite: the sum over the direct calls of its tests.
+/// Answers for a suite: the sum over the direct calls of its tests, at most `u32::MAX`.
 impl<X: DirectEvaluations> DirectEvaluations for [X] {
     fn direct_evaluations(&self, branch: Edge) -> u32 {
         self.iter().fold(0, |sum, run| sum.saturating_add(run.direct_evaluations(branch)))
     }
 }
 
-/// Answers for a suite: the functions that one of its tests called.
+/// Answers for a suite: the functions that at least one of its tests called, and those that returned to at least one.
 impl<X: MethodCalls> MethodCalls for [X] {
     fn called_by_test(&self, function: Function) -> bool {
         self.iter().any(|run| run.called_by_test(function))
@@ -74,7 +86,7 @@ impl<X: Exceptions> Exceptions for [X] {
     }
 }
 
-/// Answers for a suite: the functions that implicit exceptions left in one of its executions.
+/// Answers for a suite: the functions that implicit exceptions left in direct calls of its tests.
 impl<X: ImplicitExceptions> ImplicitExceptions for [X] {
     fn each_implicit_exception(&self, visit: &mut dyn FnMut(Function)) {
         for run in self {
@@ -83,35 +95,35 @@ impl<X: ImplicitExceptions> ImplicitExceptions for [X] {
     }
 }
 
-/// Answers for a suite: the least distance.
+/// Answers for a suite: the least distance over the results in all its executions.
 impl<X: Outputs> Outputs for [X] {
     fn output_distance(&self, function: Function, partition: Partition) -> Option<Distance> {
         self.iter().filter_map(|run| run.output_distance(function, partition)).min()
     }
 }
 
-/// Answers for a suite: the least distance.
+/// Answers for a suite: the least distance over the arguments in all its executions.
 impl<X: Inputs> Inputs for [X] {
     fn input_distance(&self, function: Function, argument: u32, partition: Partition) -> Option<Distance> {
         self.iter().filter_map(|run| run.input_distance(function, argument, partition)).min()
     }
 }
 
-/// Answers for a suite: the least distance.
+/// Answers for a suite: the least infection distance over its executions.
 impl<X: Infections> Infections for [X] {
     fn infection(&self, mutant: Mutant) -> Option<Distance> {
         self.iter().filter_map(|run| run.infection(mutant)).min()
     }
 }
 
-/// Answers for a suite: the least effect.
+/// Answers for a suite: the least effect over its executions.
 impl<X: Effects> Effects for [X] {
     fn effect(&self, mutant: Mutant) -> Option<Effect> {
         self.iter().filter_map(|run| run.effect(mutant)).min()
     }
 }
 
-/// Answers for a suite: the least distance and the greatest progress.
+/// Answers for a suite: the least distance and the greatest progress in the copies, over its executions.
 impl<X: Copies> Copies for [X] {
     fn copy_branch_distance(&self, branch: Edge) -> Option<Distance> {
         self.iter().filter_map(|run| run.copy_branch_distance(branch)).min()
@@ -129,10 +141,12 @@ impl<X: Copies> Copies for [X] {
     }
 }
 
-/// Answers for a suite: the operands with the least distance; of several, the lesser text. If only operands with a greater distance are
-/// known, there are none.
+/// Answers for a suite: the operands that have the least distance over all executions. If several do, the answer is the
+/// one with the lesser text. If the execution with the least distance recorded no operands, the answer is `None`.
 impl<X: Execution + Operands> Operands for [X] {
     fn operands(&self, branch: Edge) -> Option<NearestOperands> {
+        // Each execution answers for its own least distance. Operands that are farther than the least distance of the suite
+        // would explain a distance that the suite does not have.
         let least = self.branch_distance(branch)?;
         self.iter().filter_map(|run| run.operands(branch)).filter(|row| row.distance == least).min()
     }

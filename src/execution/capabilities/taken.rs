@@ -7,14 +7,14 @@ use crate::id::{Branch, Function};
 use crate::sort::sort;
 use alloc::vec::Vec;
 
-/// Returns the branches that an execution took, ascending.
+/// Returns the branches that an execution took, ascending and each once.
 ///
-/// Implicit branches are included as far as the execution observed them. To get the covered goals of any kind, see
-/// [`covered`](crate::objective::covered). Linear in the size of the entered functions.
+/// An implicit branch is included if the execution observed that it was taken. Linear in the size of the entered
+/// functions. To get the covered goals of any kind, see [`covered`](crate::objective::covered).
 ///
 /// # Panics
 ///
-/// If the execution belongs to another graph. Check with [`Execution::fits`].
+/// If the execution belongs to another graph. To check before, call [`Execution::fits`].
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -38,10 +38,12 @@ pub fn taken(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Vec<Branch> 
     run.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
     let mut functions: Vec<Function> = Vec::new();
     run.entered(graph, &mut |function| functions.push(function));
+    // A store may visit a function more than once, and in any order.
     sort(&mut functions);
     functions.dedup();
     let blocks = functions.into_iter().flat_map(|function| graph.blocks_of(function));
     let branches = blocks.flat_map(|block| graph.branches_of(block));
+    // Blocks and branches are numbered in the order of functions, so the result ascends without being sorted.
     let is_taken = |&branch: &Branch| {
         let distance = graph.get_edge(branch).and_then(|edge| run.branch_distance(edge));
         distance == Some(Distance::ZERO)

@@ -1,4 +1,4 @@
-//! Capabilities that a record may lack.
+//! Names of the capabilities that a record may lack.
 
 #[cfg(doc)]
 use crate::execution::{
@@ -6,12 +6,12 @@ use crate::execution::{
     Outputs, Record,
 };
 
-/// A capability of executions that a [`Record`] may have or lack: see [`Record::knows`].
+/// Name of a capability that a [`Record`] has or lacks: see [`Record::knows`].
 ///
 /// ```
 /// use sbst::execution::{Capability, Record};
 ///
-/// // it knows that there were none
+/// // a record of nothing knows that there were no results
 /// assert!(Record::default().knows(Capability::Outputs));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,7 +41,7 @@ pub enum Capability {
 }
 
 impl Capability {
-    /// List of the capabilities, in their order.
+    /// Array of all capabilities, in their order.
     pub(in crate::execution) const ALL: [Self; 10] = [
         Self::Evaluations,
         Self::DirectCalls,
@@ -55,10 +55,10 @@ impl Capability {
         Self::Copies,
     ];
 
-    /// Set of bits of a record that lacks all capabilities.
+    /// Bits of a record that lacks all capabilities.
     pub(in crate::execution) const NONE_KNOWN: u16 = (1 << Self::ALL.len()) - 1;
 
-    /// Returns the bit of the capability.
+    /// Returns the bit that stands for the capability in [`Record`].
     pub(in crate::execution) const fn bit(self) -> u16 {
         1 << self as u8
     }

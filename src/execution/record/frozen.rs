@@ -1,4 +1,4 @@
-//! Records: executions as plain data.
+//! The record: its data, its answers, and the merging of records.
 
 use super::rows::{Rows, union, union_of_sets};
 use crate::distance::Distance;
@@ -11,18 +11,20 @@ use crate::flow::{Edge, FlowGraph, GraphIdentity, GraphMismatch};
 use crate::id::{Block, Branch, Function, Mutant};
 use alloc::vec::Vec;
 
-/// Recording of an execution as plain data. It is `Send + Sync`, and its size is linear in what was executed.
+/// Observations of an execution, or of several executions together, as plain data. A record is `Send + Sync`, and its
+/// size is linear in what was executed.
 ///
-/// [`Trace::record`](crate::execution::Trace::record) makes a record of a trace, [`Record::of`] one of your own store. Keep it with a test,
-/// send it to another process (feature `serde`), or merge it with others. [`merge`](Self::merge) is commutative and associative, so a
-/// distributed search can merge records in any order. The default record is that of an execution of nothing.
+/// [`Trace::record`](crate::execution::Trace::record) makes a record of a trace, and [`Record::of`] makes one of a
+/// store of your own. Keep a record with its test, send it to another process (feature `serde`), or merge it with other
+/// records. [`merge`](Self::merge) is commutative and associative, so a distributed search can merge records in any
+/// order. The default record is the record of an execution of nothing.
 ///
-/// A record contains the [identity](crate::flow::GraphIdentity) of its graph. It can be used with this graph, and with every graph that has
-/// grown from it. With the graph of another program, or of a changed program, it is refused as a [`GraphMismatch`]. A record of nothing fits
-/// every graph.
+/// A record contains the [identity](crate::flow::GraphIdentity) of its graph. It can be used with this graph, and with
+/// every graph that has grown from this graph. With the graph of another program, or of a changed program, it is
+/// refused as a [`GraphMismatch`]. A record of nothing fits every graph.
 ///
-/// Each answer takes O(log n) for n entered blocks. To sweep a record many times, or many records at once, merge them into a
-/// [`Trace`](crate::execution::Trace) first.
+/// Each answer takes O(log n), where n is the number of entered blocks. To sweep a record many times, or many records
+/// together, merge them into a [`Trace`](crate::execution::Trace) first: a trace answers in constant time.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -51,46 +53,48 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Record {
-    /// Identity of the graph; that of a graph without functions if the record is empty.
+    /// Identity of the graph; the identity of a graph without functions if the record is empty.
     pub(in crate::execution) graph: GraphIdentity,
-    /// Capabilities that the record lacks, one bit for each.
+    /// Capabilities that the record lacks, one [bit](super::Capability::bit) for each.
     pub(in crate::execution) unknown: u16,
-    /// Recording of all calls.
+    /// Blocks and branches in all calls.
     pub(in crate::execution) all: Rows,
-    /// Recording of direct calls, if they were recorded separately and anything was executed.
+    /// Blocks and branches in direct calls, if these were recorded separately and anything was executed.
     pub(in crate::execution) direct: Option<Rows>,
-    /// Identity of the unrolled graph and recording of its copies, if there is one.
+    /// Identity of the unrolled graph, and its blocks and branches, if copies were recorded.
     pub(in crate::execution) copies: Option<(GraphIdentity, Rows)>,
-    // All lists below ascend.
-    /// Functions that the test called.
+    // All lists below ascend by their first column, each key once: answers search them by bisection.
+    /// Functions that the test itself called.
     pub(in crate::execution) called: Vec<Function>,
     /// Functions that returned normally to the test.
     pub(in crate::execution) returned: Vec<Function>,
-    /// Functions that the test called, and that an implicit exception left.
+    /// Functions that an implicit exception left in a call by the test itself.
     pub(in crate::execution) implicit: Vec<Function>,
     /// Exceptions that left functions.
     pub(in crate::execution) thrown: Vec<Thrown>,
-    /// Results and arguments.
+    /// Least distances of results and arguments from partitions.
     pub(in crate::execution) values: Vec<ValueRow>,
-    /// Infection distances.
+    /// Least infection distances of mutants that were evaluated.
     pub(in crate::execution) mutants: Vec<(Mutant, Distance)>,
-    /// Effects of mutants that were executed.
+    /// Least effects of mutants that were executed.
     pub(in crate::execution) effects: Vec<(Mutant, Effect)>,
     /// Operands with the least distance of their branch.
     pub(in crate::execution) operands: Vec<(Branch, NearestOperands)>,
 }
 
 impl Record {
-    /// Returns the identity of the graph that the record was made for; that of a graph without functions if the record is empty.
+    /// Returns the identity of the graph that the record was made for or last [fitted](Self::fit) to. Returns the
+    /// identity of a graph without functions if the record is empty.
     #[must_use]
     pub const fn made_for(&self) -> GraphIdentity {
         self.graph
     }
 
-    /// Makes the record one of `graph`, which has grown from the graph that the record was made for.
+    /// Fits the record to `graph`, which must have grown from the graph that the record was made for. Afterwards, the
+    /// record is one of `graph`.
     ///
-    /// Records of different states of a graph must be fitted to the same state before they are merged, because two identities alone do not
-    /// show whether one graph has grown from the other.
+    /// Before you merge records of different states of a graph, fit them to one state. The reason: two identities alone
+    /// do not show whether one graph has grown from the other.
     ///
     /// # Errors
     ///
@@ -120,9 +124,10 @@ impl Record {
         Ok(())
     }
 
-    /// Sets the identity of the graph, unless the record is empty.
+    /// Sets the identity of the graph. An empty record gets the identity of a graph without functions, so that it fits
+    /// every graph.
     pub(in crate::execution) fn name(&mut self, graph: GraphIdentity) {
-        // Capabilities that it lacks do not make it less empty.
+        // A record that lacks capabilities may be empty nevertheless: so the comparison must not see the bits.
         let unknown = core::mem::take(&mut self.unknown);
         self.graph = GraphIdentity::default();
         if *self != Self::default() {
@@ -131,21 +136,27 @@ impl Record {
         self.unknown = unknown;
     }
 
-    /// Merges another record into this one: the least distances, the greatest progress, the sum of the evaluations. Linear in both records.
+    /// Merges another record into this one. The merged record answers for the executions of both: with the least
+    /// distances, the greatest progress, and the sum of the evaluations.
     ///
-    /// A capability that only one of the two [knows](Self::knows) is unknown in the merged record, and its answers come from that one record
-    /// alone. This includes direct calls that only one of them records separately.
+    /// Merging is commutative and associative. It takes time linear in both records; if they have operands, O(n log n)
+    /// for n of them.
+    ///
+    /// If only one of the two records [knows](Self::knows) a capability, the merged record does not know it, and its
+    /// answers come from that one record alone. If only one of the two has direct calls separately, the answers about
+    /// direct calls come from that one record alone, too.
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the records were made for different graphs, or different unrolled graphs. An empty record fits every graph. The
-    /// record is then unchanged. If a graph has grown between two records, [fit](Self::fit) both of them to it first.
+    /// [`GraphMismatch`] if the records were made for different graphs, or for different unrolled graphs. This record
+    /// is then unchanged. An empty record fits every graph. If a graph has grown between two records, [fit](Self::fit)
+    /// both of them to it first.
     ///
     /// ```
     /// use sbst::execution::Trace;
     /// use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch};
     ///
-    /// // The same ids, two programs.
+    /// // Two programs with equal ids.
     /// let [one, other] = [1, 2].map(|statements| {
     ///     let graph =
     ///         FlowGraph::of(&FlowBuilder::new().statements(0, statements).exit(0))
@@ -161,27 +172,32 @@ impl Record {
     /// );
     /// ```
     pub fn merge(&mut self, other: &Self) -> Result<(), GraphMismatch> {
+        // Step 1: check. All checks come first, so that an error leaves the record unchanged. An empty record has the
+        // identity of nothing, and is merged with any other.
         if other.graph != self.graph {
             let nothing = GraphIdentity::default();
             if self.graph != nothing && other.graph != nothing {
                 return Err(GraphMismatch { made_for: other.graph, used_with: self.graph });
             }
         }
-        // All checks come first, so that an error leaves the record unchanged.
         if let (Some((ours, _)), Some((theirs, _))) = (&self.copies, &other.copies)
             && ours != theirs
         {
             return Err(GraphMismatch { made_for: *theirs, used_with: *ours });
         }
+        // Step 2: the identities. They are equal, or one of them is that of nothing, which is the least of all.
         self.graph = self.graph.max(other.graph);
         if let Some((copies, theirs)) = &other.copies {
             self.copies.get_or_insert_with(|| (*copies, Rows::default())).1.merge(theirs);
         }
+        // Step 3: the data. An answer that one part lacks makes the answer of both incomplete: so the bits are joined.
         self.unknown |= other.unknown;
         self.all.merge(&other.all);
         if let Some(theirs) = &other.direct {
             self.direct.get_or_insert_default().merge(theirs);
         }
+        // Sets are joined, and rows with one key by the minimum: both are commutative, associative and idempotent, so the
+        // order of merges cannot reach a result. Only counts of evaluations are sums.
         self.called = union_of_sets(&self.called, &other.called);
         self.returned = union_of_sets(&self.returned, &other.returned);
         self.implicit = union_of_sets(&self.implicit, &other.implicit);
@@ -189,16 +205,17 @@ impl Record {
         self.values = union(&self.values, &other.values, ValueRow::key, ValueRow::merged);
         self.mutants = union(&self.mutants, &other.mutants, |row| row.0, |a, b| (a.0, a.1.min(b.1)));
         self.effects = union(&self.effects, &other.effects, |row| row.0, |a, b| (a.0, a.1.min(b.1)));
+        // Step 4: the operands. They come last, because the distances of their branches must be merged before.
         if !(self.operands.is_empty() && other.operands.is_empty()) {
             self.operands = union(&self.operands, &other.operands, |row| row.0, Ord::min);
-            // Operands of one part may be farther than the least distance of the other part.
+            // Operands of one part may be farther than the least distance of the other part: then they explain nothing.
             self.operands.retain(|(branch, row)| self.all.distance(*branch) == Some(row.distance));
         }
         Ok(())
     }
 
-    /// Returns `true` if direct calls were recorded separately in at least one of the merged executions. If not, [`DirectCalls`] has no
-    /// answers.
+    /// Returns `true` if direct calls were recorded separately in at least one of the merged executions. If not,
+    /// [`DirectCalls`] and [`DirectEvaluations`] have no answers.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -219,7 +236,7 @@ impl Record {
         self.direct.is_some()
     }
 
-    /// Returns the least distance of the values at one place from a partition.
+    /// Returns the least distance of the values at one place from a partition. Returns `None` if there was no value.
     fn value(&self, function: Function, place: Place, partition: Partition) -> Option<Distance> {
         let at = self.values.binary_search_by_key(&(function, place), ValueRow::key).ok()?;
         self.values[at].nearest.distance(partition)
@@ -335,6 +352,7 @@ impl Copies for Record {
     }
 
     fn fits_copies(&self, copies: &FlowGraph) -> Result<(), GraphMismatch> {
+        // Without copies, the record answers like an execution of nothing, which fits every graph.
         self.copies.as_ref().map_or(Ok(()), |(identity, _)| copies.check(*identity))
     }
 }

@@ -1,4 +1,4 @@
-//! Records of stores of your own.
+//! Records of stores of your own: the constructor, and a method for each capability.
 
 use super::capability::Capability;
 use super::rows::Rows;
@@ -13,13 +13,20 @@ use crate::id::{Block, Function, Mutant};
 use crate::sort::{sort, sort_by_key};
 use alloc::vec::Vec;
 
-/// Records of a store of your own. Each method asks the store once about everything in the graph, in ascending order.
+/// Records of a store of your own.
+///
+/// [`of`](Self::of) creates a record with the answers about branches and blocks. Each method `with_..` adds one
+/// capability: it asks the store once about everything in the graph, in ascending order. A capability that is added
+/// again replaces its earlier answers.
+///
+/// Each method panics if the graph has not grown from the graph of the record, or if the execution [does not
+/// fit](Execution::fits) the graph.
 impl Record {
-    /// Creates a record of a store of your own, with its answers about branches and blocks.
+    /// Creates a record of a store of your own, with the answers of the store about branches and blocks.
     ///
-    /// The record contains the [identity](FlowGraph::identity) of the graph, and is checked against the graph wherever it is used. Add other
-    /// capabilities of the store by the methods below. The record [tells](Self::knows) which capabilities it lacks. Linear in the size of the
-    /// entered functions.
+    /// The record contains the [identity](FlowGraph::identity) of the graph, and is checked against the graph wherever
+    /// it is used. Add other capabilities of the store by the methods `with_..`. Ask [`knows`](Self::knows) which
+    /// capabilities the record has. Linear in the size of the entered functions.
     ///
     /// # Panics
     ///
@@ -32,7 +39,7 @@ impl Record {
     /// use sbst::id::{Block, Branch};
     /// use std::collections::BTreeMap;
     ///
-    /// /// By block that ran: what was compared there, and how often.
+    /// /// For each block that ran: its nearest comparisons, and their number.
     /// struct Seen(BTreeMap<Block, (Nearest, u32)>);
     ///
     /// impl Execution for Seen {
@@ -45,10 +52,10 @@ impl Record {
     /// }
     /// impl Evaluations for Seen {
     ///     fn evaluations(&self, branch: Edge) -> u32 {
-    ///         self.0
-    ///             .get(&branch.source)
-    ///             .filter(|_| branch.outcome.is_decided())
-    ///             .map_or(0, |row| row.1)
+    ///         if !branch.outcome.is_decided() {
+    ///             return 0;
+    ///         }
+    ///         self.0.get(&branch.source).map_or(0, |row| row.1)
     ///     }
     /// }
     ///
@@ -84,33 +91,39 @@ impl Record {
         record
     }
 
-    /// Returns `true` if the record has a capability. If not, its answers are those of an execution of nothing.
+    /// Returns `true` if the record knows a capability. If not, the record lacks answers of this capability, and
+    /// missing answers are those of an execution of nothing.
     ///
-    /// - A record of a [trace](crate::execution::Trace) has all capabilities, except that it has [`Copies`] only if the trace [records
-    ///   copies](crate::execution::Trace::with_unrolled).
-    /// - A merged record has the capabilities that both of its parts have. If only one part has a capability, the answers are those of this
-    ///   part.
-    /// - If a record was merged into a trace, records of this trace lack what the record lacked, until the trace is
-    ///   [reset](crate::execution::Trace::reset).
+    /// - A record of a [trace](crate::execution::Trace) knows all capabilities except [`Copies`]. It also knows
+    ///   [`Copies`] if the trace [records copies](crate::execution::Trace::with_unrolled), or if nothing was executed.
+    /// - A [merged](Self::merge) record knows the capabilities that both of its parts know. If only one part knows a
+    ///   capability, the answers are those of this part.
+    /// - If a record is merged into a trace, records of this trace do not know the capabilities that the record did not
+    ///   know, until the trace is [reset](crate::execution::Trace::reset).
     #[must_use]
     pub const fn knows(&self, capability: Capability) -> bool {
         self.unknown & capability.bit() == 0
     }
 
-    /// Checks that the graph is that of the record or has grown from it, and that the execution fits it.
+    /// Checks that the graph is the graph of the record or has grown from it, and that the execution fits the graph.
+    ///
+    /// # Panics
+    ///
+    /// If one of the checks fails.
     #[track_caller]
     fn check(&self, graph: &FlowGraph, run: &(impl Execution + ?Sized)) {
         graph.check(self.graph).and_then(|()| run.fits(graph)).unwrap_or_else(|mismatch| mismatch.raise());
     }
 
-    /// Marks a capability as known.
+    /// Returns the record with a capability marked as known, as a record of `graph`.
     fn learn(mut self, graph: &FlowGraph, capability: Capability) -> Self {
+        // The record may have been empty before, and then had no identity: it is named again.
         self.unknown &= !capability.bit();
         self.name(graph.identity());
         self
     }
 
-    /// Adds the numbers of evaluations of predicates.
+    /// Adds the number of evaluations of each predicate.
     #[must_use]
     #[track_caller]
     pub fn with_evaluations(mut self, graph: &FlowGraph, run: &(impl Execution + Evaluations + ?Sized)) -> Self {
@@ -119,7 +132,7 @@ impl Record {
         self.learn(graph, Capability::Evaluations)
     }
 
-    /// Adds the direct calls, those that the test itself made.
+    /// Adds the answers about direct calls, the calls that the test itself made.
     #[must_use]
     #[track_caller]
     pub fn with_direct_calls(
@@ -130,11 +143,12 @@ impl Record {
         self.check(graph, run);
         let mut direct = Rows::of(graph, &Direct(run));
         direct.count(graph, |edge| run.direct_evaluations(edge));
+        // A record of nothing must stay equal to the default record, so that it fits every graph.
         self.direct = if self.all.functions.is_empty() { None } else { Some(direct) };
         self.learn(graph, Capability::DirectCalls)
     }
 
-    /// Adds the functions that the test itself called, and which of them returned.
+    /// Adds the functions that the test itself called, and those of them that returned.
     #[must_use]
     #[track_caller]
     pub fn with_method_calls(mut self, graph: &FlowGraph, run: &(impl Execution + MethodCalls + ?Sized)) -> Self {
@@ -144,11 +158,12 @@ impl Record {
         self.learn(graph, Capability::MethodCalls)
     }
 
-    /// Adds the exceptions that left functions of the graph.
+    /// Adds the exceptions that left functions of the graph. Exceptions of other functions are left out.
     #[must_use]
     #[track_caller]
     pub fn with_exceptions(mut self, graph: &FlowGraph, run: &(impl Execution + Exceptions + ?Sized)) -> Self {
         self.check(graph, run);
+        // The store may visit an exception more than once, in any order.
         self.thrown.clear();
         run.each_thrown(&mut |thrown| self.thrown.push(thrown));
         self.thrown.retain(|thrown| thrown.function.index() < graph.function_count());
@@ -157,7 +172,7 @@ impl Record {
         self.learn(graph, Capability::Exceptions)
     }
 
-    /// Adds the functions that an implicit exception left in a call by the test.
+    /// Adds the functions of the graph that an implicit exception left in a call by the test.
     #[must_use]
     #[track_caller]
     pub fn with_implicit_exceptions(mut self, graph: &FlowGraph, run: &(impl Execution + ImplicitExceptions + ?Sized)) -> Self {
@@ -170,11 +185,13 @@ impl Record {
         self.learn(graph, Capability::ImplicitExceptions)
     }
 
-    /// Adds the execution in the copies of an unrolled graph.
+    /// Adds the answers about the copies of an unrolled graph, which must have been made from `graph` or from a graph
+    /// that `graph` has grown from.
     ///
     /// # Panics
     ///
-    /// If the execution does not fit the graph, or its copies do not fit the unrolled graph ([`Copies::fits_copies`]).
+    /// If the graph has not grown from the graph of the record, if the execution or the unrolled graph does not fit the
+    /// graph, or if the copies of the execution do not fit the unrolled graph ([`Copies::fits_copies`]).
     #[must_use]
     #[track_caller]
     pub fn with_copies(mut self, graph: &FlowGraph, unrolled: &UnrolledGraph, run: &(impl Execution + Copies + ?Sized)) -> Self {
@@ -185,19 +202,20 @@ impl Record {
         self.learn(graph, Capability::Copies)
     }
 
-    /// Adds the results of functions.
+    /// Adds the distances of the results of all functions from all partitions.
     #[must_use]
     #[track_caller]
     pub fn with_outputs(mut self, graph: &FlowGraph, run: &(impl Execution + Outputs + ?Sized)) -> Self {
         self.check(graph, run);
         let returned = |function| value(function, Place::Returned, |partition| run.output_distance(function, partition));
+        // Results and arguments share one list, so only the rows of results are replaced.
         self.values.retain(|row| row.place != Place::Returned);
         self.values.extend(graph.functions().filter_map(returned));
         sort_by_key(&mut self.values, ValueRow::key);
         self.learn(graph, Capability::Outputs)
     }
 
-    /// Adds the values of the first `arguments` arguments of each function.
+    /// Adds the distances of the first `arguments` arguments of each function from all partitions.
     #[must_use]
     #[track_caller]
     pub fn with_inputs(mut self, graph: &FlowGraph, arguments: u32, run: &(impl Execution + Inputs + ?Sized)) -> Self {
@@ -213,7 +231,7 @@ impl Record {
         self.learn(graph, Capability::Inputs)
     }
 
-    /// Adds the infection distances of these mutants.
+    /// Adds the infection distances of these mutants. Mutants that were never evaluated are left out.
     #[must_use]
     #[track_caller]
     pub fn with_infections(
@@ -224,12 +242,13 @@ impl Record {
     ) -> Self {
         self.check(graph, run);
         self.mutants = mutants.into_iter().filter_map(|mutant| Some((mutant, run.infection(mutant)?))).collect();
+        // The caller may list a mutant twice.
         sort(&mut self.mutants);
         self.mutants.dedup_by_key(|row| row.0);
         self.learn(graph, Capability::Infections)
     }
 
-    /// Adds the effects of these mutants.
+    /// Adds the effects of these mutants. Mutants that were not executed are left out.
     #[must_use]
     #[track_caller]
     pub fn with_effects(
@@ -246,19 +265,22 @@ impl Record {
     }
 }
 
-/// Returns the row of the values at one place; `None` if no value was observed.
+/// Returns the row of the values at one place. `distance` returns the least distance to a partition. Returns `None` if
+/// no value was observed.
 fn value(function: Function, place: Place, distance: impl Fn(Partition) -> Option<Distance>) -> Option<ValueRow> {
     let distances = Partition::ALL.map(&distance);
     if distances.iter().all(Option::is_none) {
         return None;
     }
-    // A store that keeps the laws has answers about all partitions or about none. A missing answer counts as infinitely far.
+    // By the laws, a store has answers about all partitions or about none. If it breaks them, a missing answer counts as
+    // infinitely far.
     let nearest = NearestValues::of(distances.map(|distance| distance.unwrap_or(Distance::INFINITE)));
     Some(ValueRow { function, place, nearest })
 }
 
 impl Rows {
-    /// Creates rows of all answers of an execution about the functions that it entered.
+    /// Creates rows from all answers of an execution about the functions that it entered. Numbers of evaluations are 0.
+    /// Linear in the size of these functions.
     fn of(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Self {
         let mut functions: Vec<Function> = Vec::new();
         run.entered(graph, &mut |function| functions.push(function));
@@ -266,6 +288,7 @@ impl Rows {
         functions.retain(|function| function.index() < graph.function_count());
         sort(&mut functions);
         functions.dedup();
+        // Blocks and branches are numbered in the order of functions, so their rows ascend without being sorted.
         let (mut blocks, mut branches) = (Vec::new(), Vec::new());
         for block in functions.iter().flat_map(|&function| graph.blocks_of(function)) {
             if let Some(progress) = run.progress(block) {
@@ -280,12 +303,14 @@ impl Rows {
         Self { functions, blocks, branches }
     }
 
-    /// Sets the number of evaluations of each block.
+    /// Sets the number of evaluations of each entered block.
     fn count(&mut self, graph: &FlowGraph, evaluations: impl Fn(Edge) -> u32) {
+        // All decided branches of a block have one predicate, and so one number of evaluations. Of several numbers, which
+        // break this law, the greatest counts.
         let of = |block: Block| {
             let decided =
                 graph.branches_of(block).filter_map(|branch| graph.get_edge(branch)).filter(|edge| edge.outcome.is_decided());
-            decided.map(&evaluations).max().unwrap_or(0) // all branches have the count of the same predicate
+            decided.map(&evaluations).max().unwrap_or(0)
         };
         for row in &mut self.blocks {
             row.2 = of(row.0);

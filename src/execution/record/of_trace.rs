@@ -1,4 +1,4 @@
-//! Records of traces, and traces into which records are merged.
+//! Records of traces, and the merging of records into traces.
 
 use super::capability::Capability;
 use super::rows::{Rows, union_of_sets};
@@ -7,20 +7,25 @@ use crate::flow::{GraphIdentity, GraphMismatch};
 use crate::id::{Branch, Function, Mutant};
 use alloc::vec::Vec;
 
-/// Number of exceptions up to which they are inserted one by one, which allocates nothing in the steady state. More exceptions are merged in
-/// linear time.
+/// Greatest number of exceptions that are inserted one by one. Inserting allocates nothing in the steady state, but
+/// each insertion takes time linear in the exceptions of the trace. More exceptions are merged together, in linear
+/// time.
 const FEW: usize = 32;
 
 impl Trace {
-    /// Returns a record of everything since the last reset. O(n log n) for n entered blocks and other observations.
+    /// Returns a record of all observations since the last reset, except for the [call tree](Trace::with_call_tree).
+    /// O(n log n), where n is the number of entered blocks and other observations.
     #[must_use]
     pub fn record(&self) -> Record {
+        // The tables of a trace are not sorted, and a record is: each part is sorted once, here.
         let functions = |numbers: Vec<u32>| numbers.into_iter().map(Function::new).collect();
         let mutants = self.observations.mutants.evaluated.sorted().into_iter().map(Mutant::new);
         let all = self.all.freeze();
-        // If nothing was executed, the record is empty, whatever the trace would have recorded.
-        let direct = self.direct.as_deref().filter(|_| !all.functions.is_empty());
-        let follows_none = if self.walks.is_none() && !all.functions.is_empty() { Capability::Copies.bit() } else { 0 };
+        // If nothing was executed, the record must equal the default record, whatever the trace would have recorded: only
+        // then does it fit every graph.
+        let executed = !all.functions.is_empty();
+        let direct = if executed { self.direct.as_deref() } else { None };
+        let follows_none = if self.walks.is_none() && executed { Capability::Copies.bit() } else { 0 };
         let mut record = Record {
             graph: GraphIdentity::default(),
             unknown: self.unknown.get() | follows_none,
@@ -36,41 +41,55 @@ impl Trace {
             operands: self.remembered(&all),
             all,
         };
+        // The identity comes last, because it depends on whether the record is empty.
         record.name(self.made_for());
         record
     }
 
-    /// Returns the recording of the copies; `None` if there is none, or if nothing was executed according to `all`.
+    /// Returns the identity of the unrolled graph, and the rows of its copies. Returns `None` if the trace records no
+    /// copies, or if nothing was executed, that is, if `all` is empty.
     fn frozen_copies(&self, all: &Rows) -> Option<(GraphIdentity, Rows)> {
-        let walks = self.walks.as_deref().filter(|_| !all.functions.is_empty())?;
+        if all.functions.is_empty() {
+            return None;
+        }
+        let walks = self.walks.as_deref()?;
         Some((walks.copies, walks.recorder.freeze()))
     }
 
-    /// Returns the remembered operands with the least distance of their branch.
+    /// Returns the remembered operands that have the least distance of their branch, ascending by branch.
     fn remembered(&self, all: &Rows) -> Vec<(Branch, NearestOperands)> {
         let operands = self.operands.iter().flat_map(|operands| operands.sorted(|branch| all.distance(Branch::new(branch))));
         operands.map(|(branch, row)| (Branch::new(branch), row)).collect()
     }
 
-    /// Merges a record into the trace, as if its execution had been recorded here in addition.
+    /// Merges a record into the trace. Afterwards, the trace answers as if it had recorded the execution of the record,
+    /// too.
     ///
-    /// Operands are merged if the trace [records](Trace::with_operands) them; of equally near operands, the lesser text stays. A capability
-    /// that the record does not [know](Record::knows) is unknown to records of this trace until it is [reset](Trace::reset).
-    /// O(n log n) for n blocks and other observations in the record, plus time linear in the exceptions of the trace, and quadratic in the
-    /// number of arguments of one function.
+    /// - Operands are merged if the trace [records](Trace::with_operands) operands. Of equally near operands, those
+    ///   with the lesser text stay.
+    /// - If the record does not [know](Record::knows) a capability, records of this trace do not know it either, until
+    ///   the trace is [reset](Trace::reset).
+    /// - The call tree of the trace does not change, because a record has none.
+    ///
+    /// O(n log n), where n is the number of blocks and other observations in the record; plus time linear in the
+    /// exceptions of the trace, and quadratic in the number of arguments of one function.
     ///
     /// # Errors
     ///
-    /// [`Misuse`], and the trace is unchanged, if the record
+    /// [`Misuse`] in the following cases. The trace is then unchanged.
     ///
-    /// - was made for another graph or another unrolled graph;
-    /// - names a function, block, statement or branch that the graph does not have, or a mutant that the trace has no room for;
-    /// - has an answer about a block, and does not say that the block and its function were entered;
-    /// - records direct calls separately and the trace does not, or the other way round; the same for copies.
+    /// - The record was made for another graph, or its copies for another unrolled graph.
+    /// - The record names a function, block, statement or branch that the graph does not have, or a mutant for which
+    ///   the trace has no room.
+    /// - The record has an answer about a block, and does not say that the block and its function were entered.
+    /// - Only one of the record and the trace has direct calls separately, or only one of them has copies. A record of
+    ///   nothing is accepted.
     pub fn merge(&self, record: &Record) -> Result<(), Misuse> {
-        // Everything is checked before anything is changed.
+        // Step 1: check. Everything is checked before anything is changed, so that an error leaves the trace unchanged.
         self.chain.check(record.graph).map_err(Misuse::OtherGraph)?;
         self.all.admits(&record.all)?;
+        // Without this check, the answers about direct calls would silently leave out one part. A record of nothing has no
+        // direct calls to leave out.
         match (&self.direct, &record.direct) {
             (Some(direct), Some(rows)) => direct.admits(rows)?,
             (None, None) => {}
@@ -86,7 +105,7 @@ impl Trace {
             (Some(_), None) if record.all.functions.is_empty() => {}
             _ => return Err(Misuse::CopiesNotRecorded),
         }
-        // All lists ascend, so their last entries decide whether they fit.
+        // All lists ascend, so the last entry of each decides whether its ids are in range.
         let thrown = record.thrown.last().map(|thrown| thrown.function);
         let values = record.values.last().map(|row| row.function);
         let [called, returned, implicit] = [&record.called, &record.returned, &record.implicit].map(|all| all.last().copied());
@@ -96,10 +115,14 @@ impl Trace {
         }
         let mutants = self.observations.mutants.count();
         let last = [record.mutants.last().map(|row| row.0), record.effects.last().map(|row| row.0)].into_iter().flatten().max();
-        if let Some(mutant) = last.filter(|mutant| mutant.number() >= mutants) {
+        if let Some(mutant) = last
+            && mutant.number() >= mutants
+        {
             return Err(Misuse::NoSuchMutant { mutant, mutants });
         }
 
+        // Step 2: merge each part, as its hooks would have recorded it: least distances, greatest progress, sums of
+        // evaluations, unions of sets. Nothing can fail from here on.
         self.unknown.set(self.unknown.get() | record.unknown);
         self.all.merge(&record.all);
         if let (Some(direct), Some(rows)) = (&self.direct, &record.direct) {
@@ -117,6 +140,7 @@ impl Trace {
         for function in &record.implicit {
             self.observations.implicit.add(function.number());
         }
+        // Both lists ascend. Inserting many exceptions one by one would move the rest of the list for each of them.
         if record.thrown.len() <= FEW {
             for &thrown in &record.thrown {
                 self.observations.throw(thrown);
@@ -126,7 +150,7 @@ impl Trace {
             self.observations.thrown.replace(thrown);
         }
         for &row in &record.values {
-            self.observations.values.merge(row).unwrap_or_else(|misuse| self.note(misuse));
+            self.note_if(self.observations.values.merge(row));
         }
         for &(mutant, distance) in &record.mutants {
             self.infected(mutant, distance);
@@ -134,6 +158,7 @@ impl Trace {
         for &(mutant, effect) in &record.effects {
             self.affected(mutant, effect);
         }
+        // Operands that are farther than the least distance may be kept here: each answer compares the two distances.
         if let Some(operands) = &self.operands {
             for (branch, row) in &record.operands {
                 operands.merge(branch.number(), row);

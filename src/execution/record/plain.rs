@@ -1,4 +1,7 @@
-//! Observations as plain data.
+//! Observations as plain data, which can be written and read (feature `serde`).
+//!
+//! Each type is written in a form of its own, and read back through checks. The checks refuse data that no execution
+//! can have, because answers rely on it: lists are searched by bisection, and a part must not exceed the whole.
 
 use super::rows::Rows;
 use crate::distance::Distance;
@@ -10,7 +13,8 @@ use crate::plain::{Invalid, ascend, by_way_of};
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
-/// By partition, ascending; none if no value was seen.
+/// Written form of [`NearestValues`]: each partition with its least distance, in the order of the partitions. It is
+/// empty if no value was seen.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 struct NearestValuesForm(Vec<(Partition, Distance)>);
@@ -31,22 +35,28 @@ impl TryFrom<NearestValuesForm> for NearestValues {
             return Ok(Self::default());
         }
         if !form.0.iter().map(|row| row.0).eq(Partition::ALL) {
-            return Err(Invalid("the values at one place must have a distance to each partition, each once"));
+            return Err(Invalid(
+                "a result or an argument must have a distance to each partition, once and in order, or no distances",
+            ));
         }
-        /// Partitions of each type, by their numbers. A value is in one of them, or is of another type.
+        /// Partitions of each type, by their numbers in [`Partition::ALL`]. A value is in one partition of its type.
         const TYPES: [&[usize]; 5] = [&[0, 1], &[2, 3, 4], &[5, 6, 7], &[8, 9], &[10, 11]];
+        // A value of the type is in one partition, at distance 0. Without such a value, all are infinitely far.
         let is = |number: usize, distance| form.0[number].1 == distance;
         let fits = |classes: &&[usize]| {
             classes.iter().all(|&n| is(n, Distance::INFINITE)) || classes.iter().any(|&n| is(n, Distance::ZERO))
         };
         if !TYPES.iter().all(fits) {
-            return Err(Invalid("the distances to the partitions contradict each other: no values have them"));
+            return Err(Invalid(
+                "the distances to the partitions contradict each other: of each type, one must be 0, or all must be infinite",
+            ));
         }
         let mut distances = form.0.into_iter().map(|row| row.1);
         Ok(Self::of(Partition::ALL.map(|_| distances.next().unwrap_or(Distance::INFINITE))))
     }
 }
 
+/// Written form of [`Domain`]: its partitions.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 struct DomainForm(Vec<Partition>);
@@ -65,7 +75,7 @@ impl From<DomainForm> for Domain {
     }
 }
 
-/// Fields of an effect that is being read or written.
+/// Written form of [`Effect`]: its two fields.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Effect")]
 struct EffectForm {
@@ -85,15 +95,18 @@ impl TryFrom<EffectForm> for Effect {
     type Error = Invalid;
     fn try_from(form: EffectForm) -> Result<Self, Invalid> {
         let effect = Self::of_trace(form.differing).with_outputs(form.outputs);
-        // Compared by bits, which refuses NaN and negative zero.
+        // The constructors accept any number, and correct it. If the correction changes the bits, the data was no effect.
+        // A comparison of bits also refuses NaN and negative zero.
         if effect.differing().to_bits() != form.differing.to_bits() {
-            return Err(Invalid("the share of a trace that differs must be in [0, 1], and 1 if the mutant is killed"));
+            return Err(Invalid(
+                "`differing` of an effect must be in [0, 1], and 1 if `outputs` is 0, because the mutant is killed",
+            ));
         }
         Ok(effect)
     }
 }
 
-/// Fields of a record that is being read or written. All lists ascend by their first column.
+/// Written form of [`Record`]. All lists ascend by their first column, each key once.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Record")]
 struct RecordForm {
@@ -107,7 +120,7 @@ struct RecordForm {
     returned: Vec<Function>,
     implicit: Vec<Function>,
     thrown: Vec<Thrown>,
-    /// Values by function and argument; the result has no argument.
+    /// Results and arguments: the function, the number of the argument (none for the result), and the distances.
     values: Vec<(Function, Option<u32>, NearestValues)>,
     mutants: Vec<(Mutant, Distance)>,
     effects: Vec<(Mutant, Effect)>,
@@ -117,7 +130,8 @@ struct RecordForm {
 by_way_of!(Record => RecordForm);
 
 impl Rows {
-    /// Returns `true` if no distance is less, and no progress or number of evaluations greater, than in other rows that contain these.
+    /// Returns `true` if these rows can be a part of `all`: each id is in `all`, with a distance that is not greater,
+    /// and with progress and evaluations that are not less. Linear in both.
     fn is_part_of(&self, all: &Self) -> bool {
         is_part(&self.functions, &all.functions, |a, b| a == b)
             && is_part(&self.blocks, &all.blocks, |a, b| a.0 == b.0 && a.1 <= b.1 && a.2 <= b.2)
@@ -125,13 +139,16 @@ impl Rows {
     }
 }
 
-/// Returns `true` if each row fits one of the others. Both lists ascend.
+/// Returns `true` if each row fits one of the others. Both lists must ascend by the key that `fits` compares. Linear in
+/// both.
 fn is_part<T>(rows: &[T], others: &[T], fits: impl Fn(&T, &T) -> bool) -> bool {
+    // `any` goes on where it stopped for the row before: both lists ascend, so one pass suffices.
     let mut others = others.iter();
     rows.iter().all(|row| others.any(|other| fits(row, other)))
 }
 
-const NOT_ASCENDING: Invalid = Invalid("the rows of a record must ascend, each key once");
+/// Refusal of lists that cannot be searched by bisection.
+const NOT_ASCENDING: Invalid = Invalid("the lists of a record must ascend, each key once: write the record again");
 
 impl From<&Record> for RecordForm {
     fn from(record: &Record) -> Self {
@@ -181,6 +198,7 @@ impl TryFrom<RecordForm> for Record {
         let place = |argument: Option<u32>| argument.map_or(Place::Returned, Place::Argument);
         let row = |(function, argument, nearest)| ValueRow { function, place: place(argument), nearest };
         let values: Vec<_> = values.into_iter().map(row).collect();
+        // Check 1: all lists ascend. The rows of blocks and branches were checked when they were read.
         let ascending = ascend(&called)
             && ascend(&returned)
             && ascend(&unknown)
@@ -193,19 +211,26 @@ impl TryFrom<RecordForm> for Record {
         if !ascending {
             return Err(NOT_ASCENDING);
         }
+        // Check 2: operands farther than the least distance would explain a distance that the record does not have.
         let belongs = |(branch, row): &(Branch, NearestOperands)| all.distance(*branch) == Some(row.distance);
         if !operands.iter().all(belongs) {
-            return Err(Invalid("the operands of a record must have the least distance of their branch"));
+            return Err(Invalid("the operands of a record must have the least distance of their branch: leave out all others"));
         }
+        // Check 3: parts. A direct call is a call, and only a function that was called can return.
         if direct.as_ref().is_some_and(|direct| !direct.is_part_of(&all)) || !is_part(&returned, &called, |a, b| a == b) {
-            return Err(Invalid("direct calls must be a part of all calls, and a function that returned must have been called"));
+            return Err(Invalid("`direct` must be a part of all calls, and each function in `returned` must be in `called`"));
         }
+        // Check 4: the graph has all functions. Ids of blocks and branches are checked against the graph when the record is
+        // merged into a trace: the identity says only the number of functions.
         let last = [all.functions.last(), called.last(), implicit.last()].into_iter().flatten().copied();
         let last = last.chain(thrown.last().map(|thrown| thrown.function)).chain(values.last().map(|row| row.function));
         let is_empty_graph = graph.functions() == 0;
         if last.max().is_some_and(|function| function.number() >= graph.functions()) || (is_empty_graph && !all.blocks.is_empty()) {
-            return Err(Invalid("the record names a function that its graph does not have"));
+            return Err(Invalid(
+                "the record names a function that its graph does not have: `graph` must be the identity of the executed program",
+            ));
         }
+        // All checks have passed. `name` gives an empty record the identity of nothing, whatever graph the data names.
         let unknown = unknown.into_iter().fold(0, |bits, capability| bits | capability.bit());
         let mut record =
             Self { graph, unknown, all, direct, copies, called, returned, implicit, thrown, values, mutants, effects, operands };

@@ -1,4 +1,7 @@
-//! Sorted rows: the tables of a recorder as plain data.
+//! Rows: the tables of a recorder as sorted lists.
+//!
+//! The tables have a cell for each block and branch of the program. Rows keep only what was executed, so a record is
+//! small, and two records can be merged in one pass over both (see [`union`]).
 
 use crate::distance::Distance;
 use crate::execution::Misuse;
@@ -8,22 +11,24 @@ use crate::id::{Block, Branch, Function};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// Functions, blocks and branches of an execution, each ascending by id.
+/// Functions, blocks and branches of an execution. Each list ascends by id, and has each id once.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "RowsForm"))]
 pub(in crate::execution) struct Rows {
     /// Functions that were entered.
     pub functions: Vec<Function>,
-    /// Blocks that were entered, with progress and number of evaluations.
+    /// Blocks that were entered, each with its progress and its number of evaluations.
     pub blocks: Vec<(Block, u32, u32)>,
-    /// Branches that were evaluated, with their least distance.
+    /// Branches that were evaluated, each with its least distance.
     pub branches: Vec<(Branch, Distance)>,
 }
 
 impl Rows {
-    /// Merges other rows into these. Linear in both.
+    /// Merges other rows into these: the greatest progress, the sum of the evaluations, the least distance. Linear in
+    /// both.
     pub(in crate::execution) fn merge(&mut self, other: &Self) {
         self.functions = union_of_sets(&self.functions, &other.functions);
+        // Rows with one key are joined: by the maximum and minimum, and counts by a sum that saturates, as in a trace.
         let blocks = |a: (Block, u32, u32), b: (Block, u32, u32)| (a.0, a.1.max(b.1), a.2.saturating_add(b.2));
         self.blocks = union(&self.blocks, &other.blocks, |row| row.0, blocks);
         self.branches = union(&self.branches, &other.branches, |row| row.0, |a, b| (a.0, a.1.min(b.1)));
@@ -35,14 +40,16 @@ impl Rows {
         Some((self.blocks[place].1, self.blocks[place].2))
     }
 
-    /// Returns the number of evaluations of the decision that a branch belongs to.
+    /// Returns the number of evaluations of the predicate that decides a branch; 0 for an implicit branch.
     pub(in crate::execution) fn evaluations(&self, branch: Edge) -> u32 {
-        // An implicit branch has no predicate, so its block's evaluations are not its own.
-        let block = self.block(branch.source).filter(|_| branch.outcome.is_decided());
-        block.map_or(0, |(_, evaluations)| evaluations)
+        // An implicit branch has no predicate: the evaluations of its block belong to other branches.
+        if !branch.outcome.is_decided() {
+            return 0;
+        }
+        self.block(branch.source).map_or(0, |(_, evaluations)| evaluations)
     }
 
-    /// Returns the least distance of an edge that is a branch.
+    /// Returns the least distance of the branch of an edge; `None` if it was never evaluated.
     pub(in crate::execution) fn branch_distance(&self, branch: Edge) -> Option<Distance> {
         self.distance(branch.branch)
     }
@@ -55,13 +62,14 @@ impl Rows {
 }
 
 impl Recorder {
-    /// Returns the tables as sorted rows. O(n log n) for n entered blocks.
+    /// Returns the tables as rows. O(n log n), where n is the number of entered blocks and their branches.
     pub(in crate::execution) fn freeze(&self) -> Rows {
         let functions = self.functions.sorted().into_iter().map(Function::new).collect();
         let (mut blocks, mut branches) = (Vec::new(), Vec::new());
         for block in self.blocks.sorted() {
             let slot = &self.slots[block as usize];
             blocks.push((Block::new(block), slot.progress.get(), slot.evaluations.get()));
+            // Branches are numbered in the order of their blocks, so they ascend without being sorted.
             for branch in self.branches(block) {
                 if let Some(distance) = self.known(branch, Block::new(block)) {
                     branches.push((Branch::new(branch as u32), distance));
@@ -71,31 +79,51 @@ impl Recorder {
         Rows { functions, blocks, branches }
     }
 
-    /// Checks that rows name only functions, blocks, statements and branches that the graph has, and that they contradict nothing.
+    /// Checks that rows can be merged into the tables: they name only functions, blocks, statements and branches that
+    /// the graph has, and each block and branch with an answer was entered. Linear in the rows.
+    ///
+    /// # Errors
+    ///
+    /// The first [`Misuse`] that is found.
     pub(in crate::execution) fn admits(&self, rows: &Rows) -> Result<(), Misuse> {
-        if let Some(&function) = rows.functions.last().filter(|f| f.index() >= self.functions.len()) {
+        // Lists ascend, so the last entry of a list decides whether all its ids are in range.
+        if let Some(&function) = rows.functions.last()
+            && function.index() >= self.functions.len()
+        {
             return Err(Misuse::NoSuchFunction { function });
         }
-        if let Some(&(block, ..)) = rows.blocks.last().filter(|row| row.0.index() >= self.function.len()) {
+        if let Some(&(block, ..)) = rows.blocks.last()
+            && block.index() >= self.function.len()
+        {
             return Err(Misuse::NoSuchBlock { block });
         }
-        // Progress is not bounded by the list, so every block is compared.
+        // Progress does not ascend, so it is compared for every block.
         let beyond = |&&(block, progress, _): &&(Block, u32, u32)| progress > self.slots[block.index()].statements;
         if let Some(&(block, done, _)) = rows.blocks.iter().find(beyond) {
             let statements = self.slots[block.index()].statements;
             let (function, block) = self.local(block);
             return Err(Misuse::NoSuchStatement { function, block, done, statements });
         }
-        if let Some(&(branch, _)) = rows.branches.last().filter(|row| row.0.index() >= self.distance.len()) {
+        if let Some(&(branch, _)) = rows.branches.last()
+            && branch.index() >= self.distance.len()
+        {
             return Err(Misuse::NoSuchBranch { branch });
         }
         self.are_entered(rows)
     }
 
-    /// Checks that the function of each block, and the block of each branch, are among the entered ones.
+    /// Checks that the function of each block is among the entered functions, and the block of each branch among the
+    /// entered blocks. All ids must be in range.
     ///
-    /// A reset finds only what was entered, so other rows would stay for ever. Since all rows ascend, one pass over them suffices.
+    /// A reset visits only what was entered, so the data of other rows would stay for ever. All lists ascend, so one
+    /// pass over them suffices.
+    ///
+    /// # Errors
+    ///
+    /// [`Misuse::NotEntered`] with the first block that was not entered.
     fn are_entered(&self, rows: &Rows) -> Result<(), Misuse> {
+        // Blocks are numbered in the order of functions. So the functions are passed in step with the blocks, and the head
+        // of the list is the only function that the current block can have.
         let mut functions = rows.functions.iter().peekable();
         for &(block, ..) in &rows.blocks {
             let function = self.function[block.index()];
@@ -104,11 +132,12 @@ impl Recorder {
                 return Err(Misuse::NotEntered { block });
             }
         }
-        // Now the branches: each must lie in the range of an entered block.
+        // In the same way, each branch must lie in the range of branches of an entered block.
         let mut blocks = rows.blocks.iter().map(|row| self.branches(row.0.number())).peekable();
         for &(branch, _) in &rows.branches {
             while blocks.next_if(|branches| branches.end <= branch.index()).is_some() {}
             if !blocks.peek().is_some_and(|branches| branches.contains(&branch.index())) {
+                // The block of the branch is the last one whose range begins at or before it.
                 let after = self.slots.partition_point(|slot| slot.first_branch <= branch.number());
                 return Err(Misuse::NotEntered { block: Block::new(after.saturating_sub(1) as u32) });
             }
@@ -116,12 +145,14 @@ impl Recorder {
         Ok(())
     }
 
-    /// Merges rows into the tables, after [`admits`](Self::admits) accepted them.
+    /// Merges rows into the tables. [`admits`](Self::admits) must have accepted them. Linear in the rows, except for a
+    /// search for each arm of a selection.
     pub(in crate::execution) fn merge(&self, rows: &Rows) {
         for function in &rows.functions {
             self.functions.add(function.number());
         }
         for &(block, progress, evaluations) in &rows.blocks {
+            // Entered first: a reset visits only blocks in this list.
             let slot = &self.slots[block.index()];
             self.enter(block.number());
             slot.progress.set(slot.progress.get().max(progress));
@@ -129,8 +160,10 @@ impl Recorder {
         }
         for &(branch, distance) in &rows.branches {
             let cell = &self.distance[branch.index()];
-            // The distances of arms belong to the selection of their block, which is found by its first branch.
+            // The distance of an arm belongs to the selection of its block. Selections ascend by their first branches, so
+            // the selection is the last one that begins at or before the branch.
             if cell.get() != SELECTED {
+                // `min` ignores the NaN of a branch that was never evaluated.
                 cell.set(cell.get().min(distance.get()));
             } else {
                 let after = self.switches.partition_point(|switch| switch.first <= branch.number());
@@ -142,16 +175,18 @@ impl Recorder {
     }
 }
 
-/// Returns the union of two sorted sets.
+/// Returns the union of two sets, each an ascending list without duplicates. Linear in both.
 pub(in crate::execution) fn union_of_sets<T: Copy + Ord>(a: &[T], b: &[T]) -> Vec<T> {
     union(a, b, |item| *item, |item, _| item)
 }
 
-/// Returns the union of two sorted lists. Entries with the same key are joined. Linear in both.
+/// Returns the union of two lists, each ascending by key, with each key once. The result ascends, too. Two entries with
+/// one key become one entry, which `join` makes. Linear in both.
 pub(in crate::execution) fn union<T: Clone, K: Ord>(a: &[T], b: &[T], key: impl Fn(&T) -> K, join: impl Fn(T, T) -> T) -> Vec<T> {
     let mut all = Vec::with_capacity(a.len().max(b.len()));
     let (mut left, mut right) = (a, b);
-    // The lesser head is moved to the result; equal heads are joined and both moved.
+    // The entry with the lesser key goes to the result. If the keys are equal, the joined entry goes there, and both lists
+    // move on. A map would need more memory, and a sort more time.
     while let ([x, others @ ..], [y, rest @ ..]) = (left, right) {
         let order = key(x).cmp(&key(y));
         all.push(match order {
@@ -166,12 +201,13 @@ pub(in crate::execution) fn union<T: Clone, K: Ord>(a: &[T], b: &[T], key: impl 
             right = rest;
         }
     }
+    // At most one of the two lists has entries left, and all of them are greater than those in the result.
     all.extend_from_slice(left);
     all.extend_from_slice(right);
     all
 }
 
-/// Rows that are being read, not yet checked.
+/// Rows that are being read and are not checked yet.
 #[cfg(feature = "serde")]
 #[derive(serde::Deserialize)]
 #[serde(rename = "Rows")]
@@ -190,7 +226,9 @@ impl TryFrom<RowsForm> for Rows {
         if ascending {
             Ok(Self { functions, blocks, branches })
         } else {
-            Err(crate::plain::Invalid("the rows of a record must ascend, each key once"))
+            Err(crate::plain::Invalid(
+                "the functions, blocks and branches of a record must ascend, each once: write the record again",
+            ))
         }
     }
 }

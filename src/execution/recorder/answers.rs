@@ -1,4 +1,7 @@
-//! Answers of a trace as an execution.
+//! Answers of a trace to the questions of goals: its implementations of [`Execution`] and of the capabilities.
+//!
+//! Answers about blocks, branches and mutants take constant time, except that the first question about a selection after
+//! a hook takes time linear in its arms.
 
 use super::observations::Place;
 use crate::distance::{Decision, Distance};
@@ -36,7 +39,7 @@ impl Evaluations for Trace {
     }
 }
 
-/// Needs [`Trace::with_direct_calls`]. Without it every answer is that of an execution of nothing, and each question is
+/// Needs [`Trace::with_direct_calls`]. Without it, every answer is that of an execution of nothing, and each question is
 /// [misuse](Trace::check).
 impl DirectCalls for Trace {
     fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> {
@@ -48,7 +51,7 @@ impl DirectCalls for Trace {
     }
 }
 
-/// Needs [`Trace::with_direct_calls`]. Without it every answer is that of an execution of nothing, and each question is
+/// Needs [`Trace::with_direct_calls`]. Without it, every answer is that of an execution of nothing, and each question is
 /// [misuse](Trace::check).
 impl DirectEvaluations for Trace {
     fn direct_evaluations(&self, branch: Edge) -> u32 {
@@ -94,7 +97,8 @@ impl Inputs for Trace {
     }
 }
 
-/// Needs [`Trace::with_mutants`]. For other mutants the answer is `None`, and the question is [misuse](Trace::check).
+/// Needs [`Trace::with_mutants`]. For a mutant without room, the answer is `None`, and the question is
+/// [misuse](Trace::check).
 impl Infections for Trace {
     #[inline]
     fn infection(&self, mutant: Mutant) -> Option<Distance> {
@@ -106,8 +110,7 @@ impl Infections for Trace {
     }
 }
 
-/// Needs [`Trace::with_operands`]. Without it there are no operands.
-/// Needs [`Trace::with_unrolled`]. Without it every answer is that of an execution of nothing.
+/// Needs [`Trace::with_unrolled`]. Without it, every answer is that of an execution of nothing.
 impl Copies for Trace {
     fn copy_branch_distance(&self, branch: Edge) -> Option<Distance> {
         self.walks.as_ref()?.recorder.known(branch.branch.index(), branch.source)
@@ -124,18 +127,23 @@ impl Copies for Trace {
     }
 
     fn fits_copies(&self, copies: &FlowGraph) -> Result<(), GraphMismatch> {
+        // A trace without copies answers like an execution of nothing, which fits every graph.
         self.walks.as_ref().map_or(Ok(()), |walks| copies.check(walks.copies))
     }
 }
 
+/// Needs [`Trace::with_operands`]. Without it, the trace has no operands.
 impl Operands for Trace {
     fn operands(&self, branch: Edge) -> Option<NearestOperands> {
+        // An evaluation without a text may have come nearer: then the remembered operands have another distance, and are
+        // not returned.
         let distance = self.branch_distance(branch)?;
         self.operands.as_ref()?.at(branch.branch.number(), distance)
     }
 }
 
-/// Needs [`Trace::with_call_tree`]. Without it there are no activations, and each question is [misuse](Trace::check).
+/// Needs [`Trace::with_call_tree`]. Without it, the trace has no activations, and each question is
+/// [misuse](Trace::check).
 impl CallTree for Trace {
     fn activation_count(&self) -> u32 {
         self.asked_calls().map_or(0, Calls::count)

@@ -1,8 +1,9 @@
-//! Hooks of control flow: the changes that a hook makes to the tables of one recorder. [`Trace`](crate::execution::Trace) describes the
-//! meaning of each hook.
+//! Hooks of control flow: the changes that a hook makes to the tables of one recorder.
+//! [`Trace`](crate::execution::Trace) describes the meaning of each hook.
 //!
-//! Every hook does three things: it raises the progress of its block, lowers distances of branches, and enters the block that the edge
-//! leads to. The argument `seen` is a listener: the record of one activation, if the call tree is recorded.
+//! Every hook does three things: it raises the progress of its block, lowers distances of branches, and enters the block
+//! that the edge leads to. The argument `seen` is a listener: the record of one activation, if the call tree is
+//! recorded.
 //!
 //! A hook that does not fit the graph notes [`Misuse`], and records the part that does fit.
 
@@ -28,11 +29,11 @@ pub(in crate::execution) enum Onward {
 impl Recorder {
     /// Records a decision of a block.
     ///
-    /// This function is inlined, because most callers pass a listener that is known to be nobody: then half of the code vanishes. As a
-    /// function of its own it takes 1.5 times as long.
+    /// This function is inlined, because most callers pass a listener that is known to be nobody: then half of the code
+    /// vanishes. As a function of its own it takes 1.5 times as long.
     #[inline(always)]
     pub(in crate::execution) fn decide(&self, block: Block, decision: Decision, seen: &Seen<'_>) {
-        // Constant time, two memory accesses besides the slot: this is the hook that programs call most.
+        // This is the hook that programs call most, so its common case must take constant time and few memory accesses.
         let holds = decision.holds();
         match self.slots.get(block.index()) {
             // The common case: both sides are edges. Their branches have consecutive numbers, the true side first.
@@ -62,8 +63,8 @@ impl Recorder {
     #[cold]
     fn decide_one_way(&self, block: Block, decision: Decision, seen: &Seen<'_>) {
         let Some(slot) = self.slot(block) else { return };
-        // The side without an edge has no branch, and so no distance. If it is taken, the activation leaves the function, provided that the
-        // graph says that the block may leave it.
+        // The side without an edge has no branch, and so no distance. If it is taken, the activation leaves the
+        // function, provided that the graph says that the block may leave it.
         let taken = if decision.holds() { Outcome::True } else { Outcome::False };
         for (outcome, distance) in [(Outcome::True, decision.to_true()), (Outcome::False, decision.to_false())] {
             let branch = self.way(block, outcome).map(|way| way.branch);
@@ -84,7 +85,8 @@ impl Recorder {
         if let Some(switch) = switch {
             switch.tell_value(value, &self.rules, seen);
         }
-        // Distances of the arms are not computed here: the switch keeps the values that matter, and derives distances when asked.
+        // Distances of the arms are not computed here: the switch keeps the values that matter, and derives distances
+        // when asked.
         match switch.map(|switch| switch.see(value)) {
             Some(Some(branch)) => {
                 // The edges in this row have consecutive branches, so the branch is an index.
@@ -118,8 +120,8 @@ impl Recorder {
             Outcome::Case(_) | Outcome::Arm(_) | Outcome::Default => {
                 let Some(slot) = self.slot(block) else { return Onward::Within };
                 self.evaluate(block, slot, seen);
-                // There is no value to measure, so the other arms are K away. A default without an edge counts as a choice too, if the block
-                // may leave the function: the arms are then K away, and no branch is taken.
+                // There is no value to measure, so the other arms are K away. A default without an edge counts as a
+                // choice too, if the block may leave the function: the arms are then K away, and no branch is taken.
                 let chosen = match (self.switch_of(block), self.way(block, outcome)) {
                     (Some(switch), Some(way)) => Some((switch, Some(way.branch))),
                     (Some(switch), None) if outcome == Outcome::Default && self.leaves[block.index()] => Some((switch, None)),
@@ -158,7 +160,7 @@ impl Recorder {
     pub(in crate::execution) fn returns(&self, block: Block, seen: &Seen<'_>) {
         let Some(slot) = self.slot(block) else { return };
         self.complete(block, slot, seen);
-        // A goal after a missing exit would get wrong levels, so the graph must declare each block that returns.
+        // Control dependence follows from the exits. If one is not declared, the approach levels of goals are wrong.
         if !self.leaves[block.index()] {
             let (function, block) = self.local(block);
             self.note(Misuse::LeftEarly { function, block });
@@ -222,8 +224,8 @@ impl Recorder {
 
     /// Takes the edge with this name.
     ///
-    /// If the block has no such edge but may leave the function, these names leave it: `Next`, the side for which a predicate has no edge,
-    /// and the default of a selection. Any other missing edge is misuse.
+    /// If the block has no such edge but may leave the function, these names leave it: `Next`, the side for which a
+    /// predicate has no edge, and the default of a selection. Any other missing edge is misuse.
     fn leave(&self, block: Block, outcome: Outcome, seen: &Seen<'_>) -> Onward {
         // A predicate with one side has that side as its first edge: edges ascend by name, and the sides come first.
         let other_side = || self.ways_of(block).first().is_some_and(|way| way.outcome.holds().is_some());
@@ -247,7 +249,8 @@ impl Recorder {
     /// Enters the target of an edge. If the branch has no distance from operands yet, its distance becomes 0.
     fn take(&self, way: Way, seen: &Seen<'_>) -> Onward {
         if let Some(cell) = self.distance.get(way.branch as usize) {
-            // Implicit branches have no operands. A decided branch has its distance already, and an arm of a selection has its mark.
+            // Implicit branches have no operands. A decided branch has its distance already, and an arm of a selection
+            // has its mark.
             if cell.get().is_nan() {
                 cell.set(0.0);
             }

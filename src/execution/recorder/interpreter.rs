@@ -1,4 +1,4 @@
-//! Hooks of the trace itself, for interpreters: they take blocks of the whole program.
+//! Hooks of the trace itself, for interpreters. They take blocks of the whole program.
 
 use super::hooks::Onward;
 use super::observations::Place;
@@ -12,12 +12,16 @@ use crate::execution::{Frame, MethodCalls, Outputs};
 use crate::flow::Outcome;
 use crate::id::{Block, Function, Mutant};
 
-/// Hooks for interpreters. They take blocks of the whole program; the hooks of [`Frame`] are the same with block numbers within the
-/// function. No hook panics.
+/// Hooks for interpreters. They take blocks of the whole program. The hooks of [`Frame`] have the same names and
+/// effects, and take block numbers within the function. No hook panics.
 impl Trace {
-    /// Records that a block evaluated its two-way predicate: completes the block, and enters the block on the taken side. Returns the outcome.
+    /// Records that a block evaluated its two-way predicate, and returns the outcome.
+    ///
+    /// This completes the block, enters the block on the side that was taken, and lowers the distances of both sides. If
+    /// the graph has no edge for this side, the activation leaves the function, provided that the block is an exit.
     #[inline]
     pub fn decide(&self, block: Block, decision: Decision) -> bool {
+        // The common case is inlined into the program: a trace with one set of tables, and without a listener.
         if self.is_plain() {
             self.all.decide(block, decision, &Seen::NOBODY);
         } else {
@@ -29,15 +33,14 @@ impl Trace {
         decision.holds()
     }
 
-    /// Records that a block selected an arm by `value`: completes the block, and enters the block of the arm. Returns the value, so that you
-    /// can match on it.
+    /// Records that a block selected an arm by `value`, and returns the value, so that you can match on it.
     ///
-    /// A value that no arm lists selects the default. If there is no default, it leaves the function, if the block may do so. O(log n) for n
-    /// arms.
+    /// This completes the block, and enters the block of the arm. A value that no arm lists selects the default. If
+    /// there is no default, the activation leaves the function, provided that the block is an exit. O(log n) for n arms.
     ///
     /// If an arm is taken, the distance of the default is K for every value, as published: it has no gradient. With
-    /// [`Rules::with_default_arm`](crate::distance::Rules::with_default_arm) it is the distance to the nearest value that no arm lists.
-    /// To use unsigned keys of 64 bits, convert them by `(key ^ 1 << 63) as i64`, here and in
+    /// [`Rules::with_default_arm`](crate::distance::Rules::with_default_arm), it is the distance to the nearest value
+    /// that no arm lists. To use unsigned keys of 64 bits, convert them by `(key ^ 1 << 63) as i64`, here and in
     /// [`case`](crate::flow::FlowBuilder::case): this keeps their order.
     ///
     /// ```
@@ -61,11 +64,12 @@ impl Trace {
         value
     }
 
-    /// Records that a block took the edge with this name without comparing numbers, for example in a match on the variant of an enum:
-    /// completes the block. The distance of the other arms, or of the other side, is K.
+    /// Records that a block took the edge with this name without comparing numbers, for example in a match on the
+    /// variant of an enum.
     ///
-    /// [`Outcome::Next`] has the effect of [`end`](Self::end). [`Outcome::Exception`] records that the handler with this number caught an
-    /// exception of the block; the block is then not completed.
+    /// This completes the block. The distance of the other arms, or of the other side, is K. [`Outcome::Next`] has the
+    /// effect of [`end`](Self::end). [`Outcome::Exception`] records that the handler with this number caught an
+    /// exception of the block; the block is then entered, and not completed.
     ///
     /// ```
     /// use sbst::execution::{Execution, Trace};
@@ -89,8 +93,11 @@ impl Trace {
         self.each_at(block, Then::Leaves, |recorder, block, seen| recorder.choose(block, outcome, seen));
     }
 
-    /// Records that the first `statements` statements of a block completed. The number counts from the beginning of the block, so it is also
-    /// right if the block is executed again by recursion.
+    /// Records that the first `statements` statements of a block completed. The execution stays in the block.
+    ///
+    /// The number counts from the beginning of the block, so it is also right if recursion executes the block again
+    /// meanwhile. The greatest number of all visits is kept. A number above that of the block is [`Misuse`], and counts
+    /// as all statements.
     pub fn done(&self, block: Block, statements: u32) {
         self.each_at(block, Then::Stays, |recorder, block, seen| {
             recorder.done(block, statements, seen);
@@ -98,11 +105,14 @@ impl Trace {
         });
     }
 
-    /// Records that a block sets the result of the innermost activation to the outcome of a decision. Returns the outcome.
+    /// Records that a block sets the result of the innermost activation to the outcome of a decision, and returns the
+    /// outcome.
     ///
-    /// This is [`Frame::sets`](crate::execution::Frame::sets) for interpreters. For `return a < b`, call this, and then
-    /// [`end`](Self::end). If no activation is open, it only enters the block.
+    /// This is [`Frame::sets`](crate::execution::Frame::sets) for interpreters. For `return a < b`, call this hook, and
+    /// then [`end`](Self::end). If no activation is open, or the trace records no call tree, the hook only enters the
+    /// block.
     pub fn sets(&self, block: Block, decision: Decision) -> bool {
+        // This enters the block, and completes no statement.
         self.done(block, 0);
         if let Some(calls) = &self.calls {
             calls.set_result(calls.innermost(), block, decision);
@@ -110,31 +120,38 @@ impl Trace {
         decision.holds()
     }
 
-    /// Records that a block completed, and took the edge named [`Outcome::Next`], or left the function if it is an exit.
+    /// Records that a block completed, and took the edge named [`Outcome::Next`]. Without such an edge, the activation
+    /// leaves the function, provided that the block is an exit.
     ///
-    /// Without this call, a goal of a branch named [`Outcome::Next`] is never covered, and an exit counts as entered only.
+    /// Without this hook, a goal of a branch named [`Outcome::Next`] is never covered, and an exit counts as entered,
+    /// but not as completed.
     pub fn end(&self, block: Block) {
         self.each_at(block, Then::Leaves, |recorder, block, seen| recorder.end(block, seen));
     }
 
-    /// Records the result of a block that may fail, and returns it. `Ok` and `Some` complete the block. `Err` and `None` are its exception 0,
-    /// if it has an edge for it, and else leave the function.
+    /// Records the result of a block that may fail, and returns the result.
+    ///
+    /// `Ok` and `Some` complete the block, as [`end`](Self::end) does. `Err` and `None` take the edge of exception 0, if
+    /// the block has one. Otherwise the error leaves the function.
     pub fn tried<R: Fallible>(&self, block: Block, result: R) -> R {
         let succeeded = result.has_succeeded();
         self.each_at(block, Then::Leaves, |recorder, block, seen| recorder.tried(block, succeeded, seen));
         result
     }
 
-    /// Records that a call of `function` returned normally with this value: `()` if it has none, a reference for a text or a collection.
+    /// Records that a call of `function` returned normally with this value. Pass `()` if there is none, and a reference
+    /// to a text or a collection.
     ///
-    /// If no other function is open, the test itself made the call, and [`MethodCalls::returned_to_test`] is `true` from now on. The values
-    /// of all calls count for [`Outputs`]. This completes no block: call [`end`](Self::end) before.
+    /// The call counts as one by the test if no activation is open, or only one that the test opened of this function.
+    /// If so, [`MethodCalls::returned_to_test`] is `true` from then on. The values of all calls count for [`Outputs`].
+    /// This completes no block: call [`end`](Self::end) before. A function that the trace does not have is [`Misuse`].
     pub fn returned(&self, function: Function, value: impl Into<Value>) {
         self.note_returned(function, self.is_direct(function), value.into());
     }
 
     /// Returns `true` if the call of a function that ends now was made by the test itself.
     fn is_direct(&self, function: Function) -> bool {
+        // The activation may be closed before or after its result is reported, so it may still be the outermost one.
         match self.depth.get() {
             0 => true,
             1 => self.outermost.get() == Some(function),
@@ -142,8 +159,9 @@ impl Trace {
         }
     }
 
-    /// Records that a call returned normally.
+    /// Records that a call returned normally with this value. `is_direct` is `true` if the test made the call.
     pub(in crate::execution) fn note_returned(&self, function: Function, is_direct: bool, value: Value) {
+        // An interpreter without activations reports no calls. A result shows that there was one.
         if is_direct {
             self.observations.called.add(function.number());
             self.observations.returned.add(function.number());
@@ -151,27 +169,31 @@ impl Trace {
         self.note_value(function, Place::Returned, value);
     }
 
-    /// Records the value of one argument of a function, counted from 0. Linear in the number of arguments of the function.
+    /// Records the value of one argument of a function, counted from 0. The values of all calls count for
+    /// [`Inputs`](crate::execution::Inputs). Linear in the number of arguments of the function.
     pub fn argument(&self, function: Function, argument: u32, value: impl Into<Value>) {
         self.note_value(function, Place::Argument(argument), value.into());
     }
 
-    /// Records a value of a function.
+    /// Records a value at one place of a function, and notes misuse if the trace has no such function.
     fn note_value(&self, function: Function, place: Place, value: Value) {
         self.observations.values.see(function, place, value).unwrap_or_else(|misuse| self.note(misuse));
     }
 
     /// Records that an exception left a function.
     ///
-    /// You decide whether you call this for every function that the exception leaves, or only for the function that the test called, as
-    /// published tools do. If no other function is open, the exception left a call that the test itself made: if it is implicit, it then counts
-    /// for [`ImplicitExceptions`](crate::execution::ImplicitExceptions). Linear in the number of different exceptions recorded.
+    /// Call this for every function that the exception leaves, or only for the function that the test called, as
+    /// published tools do: the choice is yours. The call counts as one by the test if no activation is open, or only one
+    /// that the test opened of this function. An implicit exception that left a call by the test counts for
+    /// [`ImplicitExceptions`](crate::execution::ImplicitExceptions). Linear in the number of different exceptions
+    /// recorded. A function that the trace does not have is [`Misuse`].
     pub fn threw(&self, thrown: Thrown) {
         self.note_threw(thrown, self.is_direct(thrown.function));
     }
 
-    /// Records that an exception left a function.
+    /// Records that an exception left a function. `is_direct` is `true` if the test made the call.
     pub(in crate::execution) fn note_threw(&self, thrown: Thrown, is_direct: bool) {
+        // The list of exceptions has no bound of its own, so the function is checked here.
         if thrown.function.index() >= self.all.functions.len() {
             self.note(Misuse::NoSuchFunction { function: thrown.function });
             return;
@@ -182,16 +204,17 @@ impl Trace {
         }
     }
 
-    /// Records that a mutant was evaluated, with this [infection distance](crate::distance::infection).
+    /// Records that a mutant was evaluated, with this [infection distance](crate::distance::infection). The least
+    /// distance of all evaluations is kept.
     ///
-    /// A mutant that the trace has no room for is ignored (see [`with_mutants`](Self::with_mutants)), because a program has hooks for all its
-    /// mutants, and not all of them need to be goals.
+    /// A mutant for which the trace has no room is ignored (see [`with_mutants`](Self::with_mutants)): a program has
+    /// hooks for all its mutants, and not all of them need to be goals.
     #[inline]
     pub fn infected(&self, mutant: Mutant, distance: Distance) {
         self.observations.mutants.see(mutant, distance);
     }
 
-    /// Runs a hook wherever the trace records.
+    /// Runs a hook on every part of the trace that records the block.
     #[inline]
     fn each_at(&self, block: Block, then: Then, hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward) {
         if self.is_plain() {
@@ -207,9 +230,11 @@ impl Trace {
         self.direct.is_none() && self.calls.is_none() && self.path.is_none() && self.walks.is_none()
     }
 
-    /// Runs a hook wherever the trace records besides. Not inlined, so that a plain trace pays nothing.
+    /// Runs a hook on every part of a trace that has more than the tables of all calls. The function is not inlined, so
+    /// that a plain trace pays nothing.
     #[inline(never)]
     fn each_beside(&self, block: Block, then: Then, hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward) {
+        // Direct calls have tables of their own. No other part depends on them, so they need no listener and no path.
         if let Some(direct) = self.direct_at(block) {
             hook(direct, block, &Seen::NOBODY);
         }

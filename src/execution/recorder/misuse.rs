@@ -1,4 +1,4 @@
-//! Misuse: mistakes of an instrumentation, and their texts.
+//! Misuse: mistakes in the use of a trace, and their texts.
 
 use crate::flow::{FlowGraph, GraphMismatch, Outcome};
 use crate::id::{Block, Branch, Function, Mutant};
@@ -6,8 +6,10 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use core::fmt::{self, Display, Formatter};
 
-/// A mistake in the use of a [`Trace`](crate::execution::Trace): a hook or a record that does not fit the graph, or a question about
-/// something that is not recorded. If it is a hook, the instrumentation is wrong, and no distance of the execution can be trusted.
+/// Mistake in the use of a [`Trace`](crate::execution::Trace): a hook or a record that does not fit the graph, or a
+/// question of a goal about something that the trace does not record.
+///
+/// If a hook is wrong, the instrumentation is wrong, and no distance of the execution can be trusted.
 ///
 /// ```
 /// use sbst::execution::{Misuse, Trace};
@@ -24,38 +26,40 @@ use core::fmt::{self, Display, Formatter};
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 ///
-/// The text shows functions by their ids, and blocks by their numbers within their functions. [`in_graph`](Self::in_graph) shows the names
-/// from the graph instead.
+/// The text says what happened, and what to do. It shows functions by their ids, and blocks by their numbers within
+/// their functions. [`in_graph`](Self::in_graph) shows the names from the graph instead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Misuse {
-    /// The graph has no such function, as far as the trace was fitted to it.
+    /// A call, a value, an exception or a merged record names a function that the graph does not have, as far as the
+    /// trace was [fitted](crate::execution::Trace::fit) to it.
     NoSuchFunction {
-        /// The function that was called.
+        /// The function that does not exist.
         function: Function,
     },
-    /// The function has no block with this number.
+    /// A hook of a frame names a block that the function does not have.
     NoSuchLocalBlock {
         /// The function.
         function: Function,
         /// The number of the block that does not exist.
         block: u32,
     },
-    /// The graph has no such block.
+    /// A hook of the trace, or a merged record, names a block that the graph does not have.
     NoSuchBlock {
-        /// The block.
+        /// The block that does not exist.
         block: Block,
     },
-    /// The block has no edge with this name.
+    /// A hook reports an edge that the block does not have.
     NoSuchOutcome {
         /// The function.
         function: Function,
         /// The number of the block within it.
         block: u32,
-        /// The name of the edge.
+        /// The name of the edge that does not exist.
         outcome: Outcome,
     },
-    /// A hook names a block that its activation is not in. Found by traces that [check paths](crate::execution::Trace::with_path_check).
+    /// A hook names a block that its activation is not in. Found by traces that [check
+    /// paths](crate::execution::Trace::with_path_check).
     OffPath {
         /// The function.
         function: Function,
@@ -64,25 +68,32 @@ pub enum Misuse {
         /// The block that the activation is in, according to the hooks before.
         expected: u32,
     },
-    /// A hook comes after its activation has left the function. Found by every trace if the frame was marked as ended (see
-    /// [`Frame`](crate::execution::Frame)). Traces that check paths also find it when the frame is asked for a
-    /// [caller](crate::execution::Frame::at) after its end: then move the mark after the call.
+    /// A hook comes after its activation has left the function. Every trace finds it if the frame was marked as ended
+    /// (see [`Frame`](crate::execution::Frame)).
+    ///
+    /// Traces that check paths also find it when the frame is asked for a [caller](crate::execution::Frame::at) after
+    /// its end. If so, move the hook that ends the activation after the call.
     AfterEnd {
         /// The function.
         function: Function,
         /// The number within the function of the block that the hook names, if it names one.
         block: Option<u32>,
     },
-    /// An activation [returned](crate::execution::Frame::returns) from a block that does not leave the function. Traces that check paths also
-    /// find it if the activation was [left](crate::execution::Trace::leave) in such a block, or by an
-    /// [error](crate::execution::Frame::tried) of one.
+    /// An activation [returned](crate::execution::Frame::returns) from a block that is no exit of the function.
+    ///
+    /// Traces that check paths also find it if the activation was [left](crate::execution::Trace::leave) in such a
+    /// block, or by an [error](crate::execution::Frame::tried) of such a block.
     LeftEarly {
         /// The function.
         function: Function,
         /// The number of the block within it.
         block: u32,
     },
-    /// The frame of an activation was dropped in the middle of its function, and no panic was reported. Found by traces that check paths.
+    /// The frame of an activation was dropped in the middle of its function, and no panic was reported. Found by traces
+    /// that check paths.
+    ///
+    /// Either a hook is missing at a way out of the function, or a panic was caught and not reported by
+    /// [`unwound`](crate::execution::Trace::unwound).
     Unmarked {
         /// The function.
         function: Function,
@@ -100,8 +111,8 @@ pub enum Misuse {
     },
     /// The caller of a call is not the innermost activation. Found by traces that check paths.
     ///
-    /// Most often, a function passes on the caller that it was given, instead of its own frame as the caller. Or a callback uses the frame of
-    /// the function that created it, instead of the function that runs it.
+    /// Most often, a function passes on the caller that it was given, instead of a caller from its own frame. Or a
+    /// callback uses the frame of the function that created it, instead of the frame of the function that runs it.
     WrongCaller {
         /// The function that was called.
         function: Function,
@@ -115,7 +126,7 @@ pub enum Misuse {
         /// The function that was called.
         function: Function,
     },
-    /// More statements were reported as done than the block has.
+    /// A hook reports more statements as done than the block has.
     NoSuchStatement {
         /// The function.
         function: Function,
@@ -126,9 +137,11 @@ pub enum Misuse {
         /// Number of statements of the block.
         statements: u32,
     },
-    /// A merged record was made for another graph than the trace: see [`GraphIdentity`](crate::flow::GraphIdentity).
+    /// A merged record was made for another graph, or its copies for another unrolled graph, than those of the trace:
+    /// see [`GraphIdentity`](crate::flow::GraphIdentity).
     OtherGraph(GraphMismatch),
-    /// A merged record has answers about a block or one of its branches, and does not say that the block and its function were entered.
+    /// A merged record has answers about a block or one of its branches, but does not say that the block and its
+    /// function were entered.
     NotEntered {
         /// The block.
         block: Block,
@@ -138,19 +151,20 @@ pub enum Misuse {
         /// The branch.
         branch: Branch,
     },
-    /// A goal asked about a mutant that the trace has no room for, or a merged record has one.
+    /// A goal asked about a mutant for which the trace has no room, or a merged record has such a mutant.
     NoSuchMutant {
         /// The mutant.
         mutant: Mutant,
         /// Number of mutants that the trace has room for.
         mutants: u32,
     },
-    /// A goal asked about direct calls, and the trace does not record them separately. Or of a trace and a merged record, only one records
-    /// them.
+    /// A goal asked about direct calls, and the trace does not record them separately. Or only one of a trace and a
+    /// merged record has them.
     DirectCallsNotRecorded,
-    /// A goal asked about single calls, and the trace does not record the call tree.
+    /// A goal asked about single calls, and the trace does not record the [call
+    /// tree](crate::execution::Trace::with_call_tree).
     CallTreeNotRecorded,
-    /// Of a trace and a merged record, only one records the copies of an unrolled graph.
+    /// Only one of a trace and a merged record has the copies of an unrolled graph.
     CopiesNotRecorded,
 }
 
@@ -164,8 +178,8 @@ impl Display for Misuse {
 impl core::error::Error for Misuse {}
 
 impl Misuse {
-    /// Returns the text of the mistake with the names of functions and blocks from `graph`, the graph of the trace. A block without a name is
-    /// shown by its number within its function.
+    /// Returns the text of the mistake with the names of functions and blocks from `graph`, which must be the graph of
+    /// the trace. A block without a name is shown by its number within its function.
     ///
     /// ```
     /// use sbst::distance::flag;
@@ -182,10 +196,10 @@ impl Misuse {
     ///     .decide(head, flag(true));
     ///
     /// let misuse = trace.check().expect_err("a jump decides nothing");
-    /// assert_eq!(misuse.to_string(), "block 0 of f0 has no edge named true");
+    /// assert!(misuse.to_string().starts_with("block 0 of f0 has no edge named true"));
     /// assert_eq!(
     ///     misuse.in_graph(&graph).to_string(),
-    ///     "find: head has no edge named true"
+    ///     "find: head has no edge named true: correct the hook, or declare the edge"
     /// );
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -196,7 +210,9 @@ impl Misuse {
 
 /// Text of a mistake, with names if there is a graph.
 struct Told<'a> {
+    /// The mistake.
     misuse: Misuse,
+    /// The graph that has the names.
     graph: Option<&'a FlowGraph>,
 }
 
@@ -237,11 +253,26 @@ impl Told<'_> {
 impl Display for Told<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self.misuse {
-            Misuse::NoSuchFunction { function } => write!(f, "the graph has no function {function}"),
-            Misuse::NoSuchLocalBlock { function, block } => write!(f, "{} has no block {block}", self.function(function)),
-            Misuse::NoSuchBlock { block } => write!(f, "the graph has no block {block}"),
+            Misuse::NoSuchFunction { function } => {
+                write!(
+                    f,
+                    "a hook or a record names {function}, but the trace has no such function: \
+                     add it to the graph, and call `fit`"
+                )
+            }
+            Misuse::NoSuchLocalBlock { function, block } => {
+                write!(f, "{} has no block {block}: correct the hook, or describe the block", self.function(function))
+            }
+            Misuse::NoSuchBlock { block } => {
+                write!(
+                    f,
+                    "a hook or a record names {block}, but the trace has no such block: \
+                     correct the number, or call `fit` if the graph has grown"
+                )
+            }
             Misuse::NoSuchOutcome { function, block, outcome } => {
-                write!(f, "{} has no edge named {outcome}", self.block_of(function, block))
+                let block = self.block_of(function, block);
+                write!(f, "{block} has no edge named {outcome}: correct the hook, or declare the edge")
             }
             Misuse::OffPath { function, block, expected } => {
                 let (block, expected) = (self.block_of(function, block), self.local(function, expected));
@@ -250,14 +281,18 @@ impl Display for Told<'_> {
             Misuse::AfterEnd { function, block } => {
                 let block = block.map_or_else(|| "comes".into(), |block| format!("names {}", self.local(function, block)));
                 let function = self.function(function);
-                write!(f, "a hook {block} after an activation of {function} has ended: it has left the function already")
+                write!(
+                    f,
+                    "a hook {block} after an activation of {function} has ended: \
+                     move it before the hook that leaves the function"
+                )
             }
             Misuse::LeftEarly { function, block } => {
                 let (name, block) = (self.function(function), self.local(function, block));
                 write!(
                     f,
                     "an activation of {name} returned, or was left by an error, from {block}, \
-                     which does not leave the function: is its `exit` missing in the graph?"
+                     which is no exit of the function: correct the hook, or mark the block as an `exit`"
                 )
             }
             Misuse::Unmarked { function, block } => {
@@ -270,7 +305,11 @@ impl Display for Told<'_> {
             }
             Misuse::NotInnermost { function, block, innermost } => {
                 let (block, innermost) = (self.block_of(function, block), self.function(innermost));
-                write!(f, "a hook names {block}, but the innermost open activation is another one, of {innermost}")
+                write!(
+                    f,
+                    "a hook names {block}, but the innermost open activation is another one, of {innermost}: \
+                     call hooks on the frame of the function that runs, and drop each frame when its function ends"
+                )
             }
             Misuse::WrongCaller { function, caller, innermost } => {
                 let caller =
@@ -292,21 +331,43 @@ impl Display for Told<'_> {
                 write!(f, "{function} was called by an activation that had ended: keep its frame until the call returns")
             }
             Misuse::NoSuchStatement { function, block, done, statements } => {
-                write!(f, "{} has {statements} statements, but {done} were done", self.block_of(function, block))
+                let block = self.block_of(function, block);
+                write!(f, "{block} has {statements} statements, but {done} were done: correct the hook, or the number in the graph")
             }
             Misuse::NotEntered { block } => {
-                write!(f, "a record has answers about {}, but does not say that it and its function were entered", self.block(block))
+                write!(
+                    f,
+                    "a record has answers about {}, but does not say that it and its function were entered: \
+                     correct the store or the file that the record comes from",
+                    self.block(block)
+                )
             }
             Misuse::OtherGraph(mismatch) => write!(f, "the record was {mismatch}"),
-            Misuse::NoSuchBranch { branch } => write!(f, "the graph has no branch {branch}"),
+            Misuse::NoSuchBranch { branch } => {
+                write!(
+                    f,
+                    "a record names {branch}, but the trace has no such branch: \
+                     correct the number, or call `fit` if the graph has grown"
+                )
+            }
             Misuse::NoSuchMutant { mutant, mutants } => {
-                write!(f, "{mutant} is asked for, but the trace has room for {mutants} mutants: see `with_mutants`")
+                write!(
+                    f,
+                    "a goal or a record names {mutant}, but the trace has room for {mutants} mutants: \
+                     make room for more by `with_mutants`"
+                )
             }
-            Misuse::DirectCallsNotRecorded => {
-                f.write_str("direct calls are asked for, and not recorded separately (or not in both parts of a merge): see `with_direct_calls`")
+            Misuse::DirectCallsNotRecorded => f.write_str(
+                "a goal asks about direct calls that are not recorded separately, or only one part of a merge records them: \
+                     switch them on by `with_direct_calls`",
+            ),
+            Misuse::CopiesNotRecorded => f.write_str(
+                "only one part of a merge has the copies of an unrolled graph: \
+                 switch them on by `with_unrolled` in both parts, or in neither",
+            ),
+            Misuse::CallTreeNotRecorded => {
+                f.write_str("a goal asks about single calls, but the call tree is not recorded: switch it on by `with_call_tree`")
             }
-            Misuse::CopiesNotRecorded => f.write_str("the copies of an unrolled graph are recorded in one part of a merge only: see `with_unrolled`"),
-            Misuse::CallTreeNotRecorded => f.write_str("single calls are asked for, and the call tree is not recorded: see `with_call_tree`"),
         }
     }
 }

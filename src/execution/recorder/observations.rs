@@ -1,4 +1,4 @@
-//! Observations of a trace besides control flow: calls by the test, exceptions, values and mutants.
+//! Observations besides control flow: calls by the test, exceptions, values and mutants.
 
 use super::chain::{Chain, NONE};
 use super::effects::EffectRows;
@@ -9,7 +9,8 @@ use crate::sort::sort_by_key;
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 
-/// Observations besides control flow. Each part is reset in time linear in what it contains, and keeps its memory.
+/// Observations of a trace besides control flow. Each part is reset in time linear in its contents, and keeps its
+/// memory.
 #[derive(Clone, Debug, Default)]
 pub(in crate::execution) struct Observations {
     /// Functions that the test itself called.
@@ -20,7 +21,8 @@ pub(in crate::execution) struct Observations {
     pub implicit: Chain,
     /// Results and arguments.
     pub values: Values,
-    /// Exceptions that left functions, ascending. Borrowed within methods of this file only, and none of them calls code of the user.
+    /// Exceptions that left functions, ascending, each once. The list is borrowed within methods of this file only, and
+    /// none of them calls code of the user.
     pub thrown: RefCell<Vec<Thrown>>,
     /// Infection distances.
     pub mutants: Mutants,
@@ -29,7 +31,7 @@ pub(in crate::execution) struct Observations {
 }
 
 impl Observations {
-    /// Makes room for this number of functions.
+    /// Makes room for this number of functions. A lower number changes nothing.
     pub(in crate::execution) fn fit(&mut self, functions: usize) {
         self.called.grow(functions);
         self.returned.grow(functions);
@@ -39,6 +41,7 @@ impl Observations {
 
     /// Forgets all observations.
     pub(in crate::execution) fn reset(&self) {
+        // Each part knows its contents, so that the time does not depend on the size of the program.
         self.called.drain(|_| {});
         self.returned.drain(|_| {});
         self.implicit.drain(|_| {});
@@ -48,7 +51,7 @@ impl Observations {
         self.effects.reset();
     }
 
-    /// Records an exception. Each one is kept once.
+    /// Records an exception, unless it is recorded already. Linear in the number of different exceptions.
     pub(in crate::execution) fn throw(&self, thrown: Thrown) {
         let mut all = self.thrown.borrow_mut();
         if let Err(place) = all.binary_search(&thrown) {
@@ -58,7 +61,9 @@ impl Observations {
 
     /// Visits the exceptions, ascending.
     pub(in crate::execution) fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
-        // The list is not borrowed while the closure runs, since the closure may call hooks.
+        // The closure may call hooks, so the list must not be borrowed while it runs. An exception that the closure
+        // records may be inserted before the current place. One exception is then visited twice, which the capability
+        // allows.
         let mut at = 0;
         while let Some(thrown) = { self.thrown.borrow().get(at).copied() } {
             visit(thrown);
@@ -70,20 +75,20 @@ impl Observations {
 /// Place of a value in a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::execution) enum Place {
-    /// The result.
+    /// The result of the function.
     Returned,
-    /// An argument, counted from 0.
+    /// An argument of the function, counted from 0.
     Argument(u32),
 }
 
-/// Least distances of the values at one place.
+/// Least distances from all partitions, over the values at one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::execution) struct ValueRow {
     /// The function.
     pub function: Function,
     /// The place of the values in the function.
     pub place: Place,
-    /// Least distance to each partition.
+    /// Least distance from each partition.
     pub nearest: NearestValues,
 }
 
@@ -100,29 +105,44 @@ impl ValueRow {
     }
 }
 
-/// Rows of values. The rows of one function are linked, because most functions have few of them.
+/// Table of the values of all functions, one row for each place.
+///
+/// The rows of one function form a linked list, in which a place is searched linearly: most functions have few places. A
+/// dense table by function and place would have to know the number of arguments of each function.
 #[derive(Clone, Debug, Default)]
 pub(in crate::execution) struct Values {
-    /// By function: the index of its first row, or [`NONE`].
+    /// Index of the first row of each function, or [`NONE`].
     first: Vec<Cell<u32>>,
-    /// Rows, each with the index of the next row of the same function. Borrowed within methods of this file only.
+    /// Rows, each with the index of the next row of the same function. The table is borrowed within methods of this file
+    /// only.
     rows: RefCell<Vec<(ValueRow, u32)>>,
 }
 
 impl Values {
-    /// Takes in a value.
+    /// Takes in a value. Linear in the number of places of the function.
+    ///
+    /// # Errors
+    ///
+    /// [`Misuse::NoSuchFunction`] if the trace has no such function.
     pub(in crate::execution) fn see(&self, function: Function, place: Place, value: Value) -> Result<(), Misuse> {
+        // Only the least distance to each partition is kept: it answers every question that goals ask, in constant
+        // space.
         let mut nearest = NearestValues::default();
         nearest.see(value);
         self.merge(ValueRow { function, place, nearest })
     }
 
-    /// Takes in the least distances of several values.
+    /// Takes in the least distances of several values at one place. Linear in the number of places of the function.
+    ///
+    /// # Errors
+    ///
+    /// [`Misuse::NoSuchFunction`] if the trace has no such function.
     pub(in crate::execution) fn merge(&self, row: ValueRow) -> Result<(), Misuse> {
         let first = self.first.get(row.function.index()).ok_or(Misuse::NoSuchFunction { function: row.function })?;
         let mut rows = self.rows.borrow_mut();
         match Self::find(&rows, first.get(), row.place) {
             Some(at) => rows[at].0.nearest.merge(&row.nearest),
+            // A new row becomes the first one of its function.
             None => {
                 rows.push((row, first.get()));
                 first.set(rows.len() as u32 - 1);
@@ -159,6 +179,7 @@ impl Values {
 
     /// Forgets all values. Linear in the number of rows.
     fn reset(&self) {
+        // Only functions with rows have a link, so the other functions are not visited.
         let mut rows = self.rows.borrow_mut();
         for (row, _) in rows.drain(..) {
             self.first[row.function.index()].set(NONE);
@@ -169,7 +190,7 @@ impl Values {
 /// Least infection distance of each mutant.
 #[derive(Clone, Debug, Default)]
 pub(in crate::execution) struct Mutants {
-    /// By mutant: the least distance; NaN, which `f64::min` ignores, if it was never evaluated.
+    /// Least distance of each mutant; NaN, which `f64::min` ignores, if it was never evaluated.
     least: Vec<Cell<f64>>,
     /// Mutants that were evaluated.
     pub evaluated: Chain,
@@ -181,7 +202,7 @@ impl Mutants {
         self.least.len() as u32
     }
 
-    /// Makes room for this number of mutants.
+    /// Makes room for this number of mutants. A lower number changes nothing.
     pub(in crate::execution) fn grow(&mut self, count: usize) {
         self.least.resize(count.max(self.least.len()), Cell::new(f64::NAN));
         self.evaluated.grow(count);
@@ -200,6 +221,7 @@ impl Mutants {
     #[inline]
     pub(in crate::execution) fn infection(&self, mutant: Mutant) -> Option<Distance> {
         let least = self.least.get(mutant.index())?.get();
+        // NaN, the mark of a mutant that was never evaluated, fails the comparison.
         (least >= 0.0).then(|| Distance::of(least))
     }
 

@@ -1,4 +1,4 @@
-//! Hooks that remember the operands of the nearest comparisons.
+//! Hooks that remember the operands of the nearest comparisons, as text.
 
 use super::remembered::{NearestOperands, Remembered};
 use super::view::Recorder;
@@ -10,14 +10,15 @@ use crate::objective::Explanation;
 use alloc::string::String;
 use core::fmt::{self, Display, Write};
 
-/// Greatest length, in characters, of a remembered text.
+/// Maximum length, in characters, of a remembered text.
 const OPERANDS_LENGTH: usize = 256;
 
 impl Trace {
-    /// Switches on that [`decide_with`](Self::decide_with) remembers operands, for [`Explanation`]s.
+    /// Switches on the recording of operands by [`decide_with`](Self::decide_with), for [`Explanation`]s.
     ///
-    /// The trace keeps one text for each side of a two-way predicate: of the evaluation that came nearest to it. Texts are allocated, so use
-    /// this for executions that somebody looks at. Set it before the first hook.
+    /// The trace keeps one text for each side of a two-way predicate: the operands of the evaluation that came nearest
+    /// to this side. Each text is allocated, so use this for executions whose explanations somebody reads. Set it before
+    /// the first hook.
     #[must_use]
     pub fn with_operands(mut self) -> Self {
         self.operands.get_or_insert_default();
@@ -26,11 +27,12 @@ impl Trace {
 
     /// Records a decision as [`decide`](Self::decide) does, with a text of its operands.
     ///
-    /// The text is made and remembered if the trace records operands ([`with_operands`](Self::with_operands)), and the evaluation came nearer
-    /// to the side that was not taken than every evaluation before. Otherwise this costs as much as `decide`. Of equally near evaluations,
-    /// the first text is kept.
+    /// The text is made and remembered only if the trace [records operands](Self::with_operands), and the evaluation
+    /// came nearer to the side that was not taken than every earlier evaluation. Otherwise this takes as long as
+    /// `decide`. Of equally near evaluations, the first text is kept. Evaluations in all calls of the function count
+    /// together.
     ///
-    /// At most 256 characters are kept. If making the text fails, the part that was made is kept. Evaluations in all calls count together.
+    /// At most 256 characters are kept. If formatting the operands fails, the part that was written is kept.
     ///
     /// ```
     /// use sbst::distance::gt;
@@ -64,7 +66,7 @@ impl Trace {
 }
 
 impl Frame<'_> {
-    /// Records a decision with a text of its operands: see [`Trace::decide_with`].
+    /// Records a decision with a text of its operands, and returns the outcome: see [`Trace::decide_with`].
     #[inline]
     pub fn decide_with(&self, block: u32, decision: Decision, operands: impl Display) -> bool {
         if let Some(remembered) = &self.trace().operands {
@@ -77,33 +79,38 @@ impl Frame<'_> {
     }
 }
 
-/// Remembers the operands of a decision, if it is the nearest one. Called before the decision itself is recorded, because making the text
-/// may call hooks.
+/// Remembers the operands of a decision, if it is the nearest one. It is called before the decision itself is recorded,
+/// because formatting the operands may call hooks.
 #[cold]
 fn remember(remembered: &Remembered, all: &Recorder, block: Block, decision: Decision, operands: &dyn Display) {
+    // Only the side that was not taken needs an explanation.
     let holds = decision.holds();
     let Some(branch) = all.side(block, !holds) else { return };
     let distance = if holds { decision.to_false() } else { decision.to_true() };
     let is_nearest = || all.known(branch as usize, block).is_none_or(|least| distance <= least);
+    // The operands must be nearer than the remembered ones, and as near as every evaluation without a text.
     if remembered.wants(branch, distance) && is_nearest() {
         let mut start = Start { text: String::new(), left: OPERANDS_LENGTH };
         let _ = write!(start, "{operands}"); // a part of the text is better than nothing
-        // Making the text may have called hooks that remembered another one. `merge` would keep the lesser of two equally near
-        // texts, but here the first one counts.
+        // Formatting may have called hooks that remembered another text. `merge` would keep the lesser of two equally
+        // near texts, but here the first one counts. So the question is asked again.
         if remembered.wants(branch, distance) {
             remembered.merge(branch, &NearestOperands { distance, text: start.text.into() });
         }
     }
 }
 
-/// A writer that fails after a number of characters, so that an endless text has an end.
+/// Writer that fails after a number of characters, so that formatting an endless text ends.
 struct Start {
+    /// Text that was written so far.
     text: String,
+    /// Number of characters that may still be written.
     left: usize,
 }
 
 impl Write for Start {
     fn write_str(&mut self, text: &str) -> fmt::Result {
+        // The limit counts characters, so that a text is never cut within one.
         let end = text.char_indices().nth(self.left).map_or(text.len(), |(end, _)| end);
         self.text.push_str(&text[..end]);
         self.left -= text[..end].chars().count();

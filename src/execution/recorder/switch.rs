@@ -1,4 +1,4 @@
-//! Selections: blocks that choose an arm by a value.
+//! Selections: the values by which a block chose its arms, and the distances of the arms.
 
 use crate::distance::{Arms, Distance, Rules, SeenValues};
 use crate::execution::calls::activations::Seen;
@@ -7,47 +7,49 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-/// The selections of one block.
+/// Selections of one block.
 ///
-/// A hook that computed the distance to every arm would take time linear in the arms. Instead it keeps the values that are nearest to an
-/// arm, and the distances of all arms are derived when somebody asks for one.
+/// A hook that computed the distance to every arm would take time linear in the arms. This hook only keeps the values
+/// that are nearest to an arm, in O(log n) for n ranges. The distances of all arms are derived when a goal asks for one
+/// of them.
 #[derive(Clone, Debug)]
 pub(in crate::execution) struct Switch {
-    /// The block.
+    /// Block that selects.
     pub block: Block,
-    /// Branch of arm 0. The branches of the other arms follow, then the default.
+    /// Branch of arm 0. The branches of the other arms follow, then the branch of the default.
     pub first: u32,
     /// Values of each arm.
     arms: Arms,
     /// `true` if the block has an edge for the default.
     has_default: bool,
-    // Borrowed within methods of this file only, and none of them calls code of the user.
+    /// Recording. It is borrowed within methods of this file only, and none of them calls code of the user.
     state: RefCell<State>,
 }
 
-/// What was recorded of the selections of a block.
+/// Recording of the selections of a block.
 #[derive(Clone, Debug)]
 struct State {
     /// Values that selected.
     seen: SeenValues,
-    /// By arm: the least distance that came from elsewhere: a choice without a value, or a merged record.
+    /// Least distance of each arm, then of the default, that came from elsewhere: from a choice without a value, or a
+    /// merged record.
     known: Vec<Distance>,
     /// `true` if `known` has any distance.
     any_known: bool,
     /// `true` if an arm was chosen without a value, so that the other arms are K away.
     chosen: bool,
-    /// By arm, then the default: the least distance, as derived last.
+    /// Least distance of each arm, then of the default, as derived last.
     row: Vec<Distance>,
     /// `true` if `row` must be derived anew.
     stale: bool,
-    /// `true` if the block selected.
+    /// `true` if the block selected at least once.
     evaluated: bool,
-    /// Memory to measure a single value with, for a listener.
+    /// Scratch space in which a single value is measured for a listener. It is made on first use.
     one: Option<(SeenValues, Vec<Distance>)>,
 }
 
 impl Switch {
-    /// Creates a selection in which nothing was selected.
+    /// Creates the selections of a block that has not selected yet.
     pub(in crate::execution) fn new(block: Block, first: u32, arms: Arms, has_default: bool) -> Self {
         let nothing = vec![Distance::INFINITE; arms.len() + 1];
         let state = State {
@@ -67,7 +69,7 @@ impl Switch {
     pub(in crate::execution) fn see(&self, value: i64) -> Option<u32> {
         let mut state = self.state.borrow_mut();
         (state.stale, state.evaluated) = (true, true);
-        // Only the values next to each range are kept, so space does not grow with the number of selections.
+        // Only the values next to each range are kept, so the space does not grow with the number of selections.
         let arm = state.seen.see(&self.arms, value);
         let default = self.has_default.then_some(self.arms.len() as u32);
         arm.or(default).map(|arm| self.first + arm)
@@ -78,6 +80,8 @@ impl Switch {
         if !seen.listens() {
             return;
         }
+        // The listener records one activation, and wants the distances of this value alone. The values of the block
+        // contain those of other activations, so the value is measured by itself.
         let mut state = self.state.borrow_mut();
         let new = || (SeenValues::new(&self.arms), vec![Distance::INFINITE; self.arms.len()]);
         let (one, row) = state.one.get_or_insert_with(new);
@@ -94,6 +98,7 @@ impl Switch {
     /// Tells the listener that this branch was chosen without a value; `None` for a default that has no edge.
     pub(in crate::execution) fn tell_choice(&self, chosen: Option<u32>, rules: &Rules, seen: &Seen<'_>) {
         if seen.listens() {
+            // A choice gives no operands: as for a Boolean, every side that was not taken is K away.
             let branches = self.first..self.first + self.arms.len() as u32 + u32::from(self.has_default);
             for branch in branches {
                 seen.came_near(branch, rules.flag(false).to_true().get());
@@ -113,24 +118,25 @@ impl Switch {
         (state.stale, state.evaluated, state.any_known, state.chosen) = (true, true, true, true);
     }
 
-    /// Takes in a distance of a branch that did not come from a value here.
+    /// Takes in a distance of a branch that did not come from a value of this recording.
     pub(in crate::execution) fn merge(&self, branch: u32, distance: Distance) {
         let mut state = self.state.borrow_mut();
         let arm = branch.checked_sub(self.first);
         if let Some(least) = arm.and_then(|arm| state.known.get_mut(arm as usize)) {
-            // Distances that were derived before are stale from now on.
             *least = distance.min(*least);
             (state.stale, state.evaluated, state.any_known) = (true, true, true);
         }
     }
 
-    /// Returns the least distance of a branch; `None` if the block never selected. Linear in the arms after a change, else constant.
+    /// Returns the least distance of a branch; `None` if the block never selected. Linear in the arms after a change,
+    /// else constant.
     pub(in crate::execution) fn distance(&self, branch: u32, rules: &Rules) -> Option<Distance> {
         let mut state = self.state.borrow_mut();
         if !state.evaluated {
             return None;
         }
-        // The distances of all arms cost as much as the distance of one, so all are derived and kept.
+        // One arm costs as much as all arms, because the values are visited in either case. A sweep asks for all arms of
+        // the block, one after the other: so all are derived at once, and kept until something new is recorded.
         if state.stale {
             state.derive(&self.arms, rules);
         }
@@ -146,7 +152,7 @@ impl Switch {
     pub(in crate::execution) fn clear(&self) {
         let mut state = self.state.borrow_mut();
         state.seen.clear();
-        // Mostly nothing came from elsewhere, and there is nothing to fill.
+        // Nearly always nothing came from elsewhere. The test keeps `clear` independent of the number of arms.
         if state.any_known {
             state.known.fill(Distance::INFINITE);
         }
@@ -155,16 +161,16 @@ impl Switch {
 }
 
 impl State {
-    /// Derives the distances of all arms and the default.
+    /// Derives the distances of all arms and of the default.
     fn derive(&mut self, arms: &Arms, rules: &Rules) {
-        // From the values first. If there was no value, every arm is infinitely far so far.
+        // Step 1: the distances from the values. If there was no value, every arm is infinitely far up to here.
         if let Some((default, row)) = self.row.split_last_mut() {
             match self.seen.distances_into(arms, rules, row) {
                 Some(distance) => *default = distance,
                 None => self.row.fill(Distance::INFINITE),
             }
         }
-        // Then from elsewhere: where an arm was chosen without a value, all others are K away.
+        // Step 2: the distances from elsewhere. If an arm was chosen without a value, all other arms are at most K away.
         if self.any_known {
             let other = if self.chosen { rules.flag(false).to_true() } else { Distance::INFINITE };
             for (least, known) in self.row.iter_mut().zip(&self.known) {

@@ -10,42 +10,47 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 use core::ops::Range;
 
-/// The tables that the hooks of control flow write. A trace has one for all calls, one for direct calls if it records them, and one for
-/// the copies of an unrolled graph.
+/// Tables that the hooks of control flow write. A trace has one recorder for all calls, one for direct calls if it
+/// records them separately, and one for the copies of an unrolled graph if there is one.
+///
+/// All tables are indexed by function, block or branch. Two of them are also lists of what was entered ([`Chain`]), so
+/// that resetting takes time linear in what was recorded, and not in the size of the program.
 #[derive(Clone, Debug)]
 pub(in crate::execution) struct Recorder {
     /// Rules that measure selections.
     pub(in crate::execution) rules: Rules,
-    /// By function: its first block. One more entry marks the end of the last function.
+    /// First block of each function. One more entry marks the end of the last function.
     pub(in crate::execution) first_block: Vec<u32>,
     /// Functions that were entered.
     pub(in crate::execution) functions: Chain,
 
-    /// By block: its edges and progress. One more entry marks the end of the last block.
+    /// Edges and progress of each block. One more entry marks the end of the last block.
     pub(in crate::execution) slots: Vec<Slot>,
-    /// Blocks that were entered. They are kept apart from the slots, so that a sweep, which asks every block, reads little memory.
+    /// Blocks that were entered. This table is kept apart from the slots, so that a sweep, which asks about every block,
+    /// reads little memory.
     pub(in crate::execution) blocks: Chain,
-    /// By block: its function.
+    /// Function of each block.
     pub(in crate::execution) function: Vec<u32>,
-    /// By block: `true` if it may leave the function.
+    /// `true` for each block that may leave its function.
     pub(in crate::execution) leaves: Vec<bool>,
 
-    /// By branch: the least distance, [`UNSEEN`] or [`SELECTED`].
+    /// Least distance of each branch, or one of the marks [`UNSEEN`] and [`SELECTED`].
     pub(in crate::execution) distance: Vec<Cell<f64>>,
-    /// Edges by block, except for the two sides of a predicate that has both.
+    /// Edges of all blocks, in the order of blocks. The two sides of a predicate that has both are left out: they are in
+    /// the slot.
     pub(in crate::execution) ways: Vec<Way>,
     /// Blocks that select by a value, ascending.
     pub(in crate::execution) switches: Vec<Switch>,
 
     /// Number of evaluations of all predicates.
     pub(in crate::execution) evaluated: Cell<u64>,
-    /// Target of the edge that the last hook took, for the path check.
+    /// Target of the edge that the last hook took, for the path check and the walks.
     pub(in crate::execution) led_to: Cell<u32>,
-    /// First mistake that was found.
+    /// First misuse that was noted.
     pub(in crate::execution) misuse: Cell<Option<Misuse>>,
 }
 
-/// Data of a block that hooks read and write. One cache line for most hooks.
+/// Data of a block that hooks read and write. Most hooks read one cache line of this table.
 #[derive(Clone, Debug)]
 pub(in crate::execution) struct Slot {
     /// First branch out of the block.
@@ -54,8 +59,8 @@ pub(in crate::execution) struct Slot {
     pub first_way: u32,
     /// Number of statements.
     pub statements: u32,
-    /// Targets of the sides `True` and `False`, if the block has both. Else the first is [`NONE`], and the second is the index in
-    /// `switches`, if the block selects by a value.
+    /// Targets of the sides `True` and `False`, if the block has both. Otherwise the first entry is [`NONE`], and the
+    /// second entry is the index in `switches` if the block selects by a value.
     pub targets: [u32; 2],
     /// Number of statements that completed.
     pub progress: Cell<u32>,
@@ -70,13 +75,13 @@ pub(in crate::execution) struct Way {
     pub outcome: Outcome,
     /// Block that it leads to.
     pub target: u32,
-    /// Its branch; [`NONE`] for the only edge of a block, which is no branch.
+    /// Branch of the edge; [`NONE`] for the only edge of a block, which is no branch.
     pub branch: u32,
 }
 
 /// Distance of a branch that was never evaluated. `f64::min` ignores NaN, so hooks need no test for it.
 const UNSEEN: f64 = f64::NAN;
-/// Mark of an arm of a selection. Its distance is derived from the values when somebody asks.
+/// Mark of an arm of a selection. The [`Switch`] derives its distance from the values when a goal asks for it.
 pub(in crate::execution) const SELECTED: f64 = -1.0;
 
 impl Recorder {
@@ -107,7 +112,7 @@ impl Recorder {
         empty
     }
 
-    /// Sets the rules. Distances of selections are derived anew.
+    /// Sets the rules. Distances of selections are then derived anew.
     pub(in crate::execution) fn set_rules(&mut self, rules: Rules) {
         for switch in &self.switches {
             switch.forget_derived();
@@ -115,13 +120,13 @@ impl Recorder {
         self.rules = rules;
     }
 
-    /// Makes room for functions that were added to the graph since.
+    /// Makes room for functions that were added to the graph since the last call. Linear in their size.
     pub(in crate::execution) fn fit(&mut self, graph: &FlowGraph) {
         let known = self.functions.len();
         let (next, branches) = (graph.block_range(Function::new(known as u32)), self.distance.len());
         // Blocks and branches are numbered in the order of functions, so what is new must begin where the tables end.
         if next.start as usize != self.blocks.len() || graph.branch_range(next.start as usize).start as usize != branches {
-            return; // an earlier state of the graph; another graph was refused before
+            return; // an earlier state of the graph; a different graph was refused before
         }
         // The end marker is replaced by the slots of the new blocks and a new marker.
         self.slots.pop();
@@ -142,13 +147,16 @@ impl Recorder {
     fn fit_block(&mut self, graph: &FlowGraph, block: Block) {
         let mut slot = Slot::new(self.distance.len() as u32, self.ways.len() as u32, graph.statements(block));
         let both = [Outcome::True, Outcome::False].map(|outcome| graph.branch(block, outcome));
-        // With both sides, a decision needs one lookup: the targets are in the slot, and the branches follow from the first one.
+        // With both sides, a decision needs one lookup: the targets are in the slot, and the branches follow from the
+        // first one.
         if let [Some(holds), Some(fails)] = both {
             slot.targets = [holds, fails].map(|branch| graph.edge(branch).target.number());
         }
+        // A block with a single way out has no branches: its only edge then gets no cell for a distance.
         let branches = graph.branches_of(block).len() as u32;
         for (place, (outcome, target)) in (slot.first_branch..).zip(graph.successors(block)) {
-            // Sides of a two-way predicate are in the slot already. All other edges go into the row, in the order of their names.
+            // Sides of a two-way predicate are in the slot already. All other edges go into the row, in the order of
+            // their names.
             if slot.targets[0] == NONE || !matches!(outcome, Outcome::True | Outcome::False) {
                 let branch = if branches > 0 { place } else { NONE };
                 self.ways.push(Way { outcome, target: target.number(), branch });
@@ -158,7 +166,11 @@ impl Recorder {
                 self.distance.push(Cell::new(if selected { SELECTED } else { UNSEEN }));
             }
         }
-        if let Some(arms) = graph.arms(block).filter(|_| branches > 0) {
+        // The edges of a selection have consecutive branches, in the order of arms, and the default comes last. The
+        // switch counts from the first one.
+        if branches > 0
+            && let Some(arms) = graph.arms(block)
+        {
             let mut edges = graph.branches_of(block).map(|branch| graph.edge(branch));
             let first = edges.find(|edge| edge.outcome.is_selected());
             let has_default = graph.branch(block, Outcome::Default).is_some();
@@ -170,7 +182,7 @@ impl Recorder {
         self.slots.push(slot);
     }
 
-    /// Forgets everything except misuse. Linear in the number of entered blocks and their branches.
+    /// Forgets everything except misuse. Linear in the number of entered blocks and of their branches.
     pub(in crate::execution) fn reset(&self) {
         self.blocks.drain(|block| {
             let slot = &self.slots[block as usize];
@@ -205,7 +217,8 @@ impl Recorder {
         }
     }
 
-    /// Returns the function of a block, and the number of the block within the function, as the user wrote it.
+    /// Returns the function of a block, and the number of the block within the function. The numbers are those of the
+    /// user's description.
     pub(in crate::execution) fn local(&self, block: Block) -> (Function, u32) {
         let function = self.function.get(block.index()).copied().unwrap_or(0);
         let first = self.first_block.get(function as usize).copied().unwrap_or(0);
@@ -222,12 +235,12 @@ impl Recorder {
     pub(in crate::execution) fn switch_of(&self, block: Block) -> Option<&Switch> {
         match self.slots.get(block.index())?.targets {
             [NONE, place] => self.switches.get(place as usize),
-            // A block with both a predicate and a selection: legal, and so rare that a search suffices.
+            // A block with both a predicate and a selection is legal, and so rare that a search suffices.
             _ => self.switches.get(self.switches.binary_search_by_key(&block, |switch| switch.block).ok()?),
         }
     }
 
-    /// Records that a block was entered.
+    /// Records that a block was entered. A number that is no block is ignored.
     #[inline]
     pub(in crate::execution) fn enter(&self, block: u32) {
         if self.blocks.add(block) {
@@ -235,7 +248,7 @@ impl Recorder {
         }
     }
 
-    /// Records that the function of a block was entered. Called for the first entry of each block only.
+    /// Records that the function of a block was entered. It is called for the first entry of each block only.
     #[cold]
     fn enter_function_of(&self, block: u32) {
         if let Some(&function) = self.function.get(block as usize) {
@@ -243,7 +256,7 @@ impl Recorder {
         }
     }
 
-    /// Notes misuse. Only the first one is kept, because later ones often follow from it.
+    /// Notes misuse. Only the first misuse is kept, because later ones often follow from it.
     pub(in crate::execution) fn note(&self, misuse: Misuse) {
         if self.misuse.get().is_none() {
             self.misuse.set(Some(misuse));

@@ -1,10 +1,17 @@
 //! Walks: the position of each open activation in the unrolled graph, for traces that record histories.
 //!
-//! An unrolled graph contains copies of a function, one set for each kind of history (the vectors of a decision, the definitions of a
-//! variable, paths, a calling context). In each set, an activation is in one copy of its current block. A hook is applied to these copies as
-//! to the block itself. The recorder of the copies keeps the distances, and knows the copy that the taken edge leads to.
+//! An [unrolled graph](UnrolledGraph) contains copies of the blocks of a function, in one set for each kind of history:
+//! the vectors of a decision, the definitions of a variable, paths, a calling context. In each set, an activation is in
+//! one copy of its current block; its history decides in which one.
 //!
-//! O(sets of copies of the function) for each hook.
+//! A hook names a block, not a copy. So a walk does this for each hook, in each set:
+//!
+//! 1. Find the copy of the named block that the activation is in. If hooks of blocks with a single edge were left out,
+//!    walk on along these edges.
+//! 2. Apply the hook to this copy, as to a block of an ordinary graph. The recorder of the copies keeps the distances.
+//! 3. Move to the copy that the taken edge leads to. It is a copy for the history with this edge added.
+//!
+//! A hook takes O(sets of copies of the function), and the blocks that were passed without a hook.
 
 use super::path::Then;
 use super::view::Recorder;
@@ -27,9 +34,10 @@ pub(in crate::execution) struct Walks {
     pub(in crate::execution) copies: GraphIdentity,
     /// Sets of copies in which an activation of a function begins.
     starts: Starts,
-    /// By copy: the block that it copies.
+    /// Block that each copy stands for.
     blocks: Vec<Block>,
-    /// Activations, the innermost last. Borrowed within methods of this file only, and none of them calls code of the user.
+    /// Activations, the innermost last. The list is borrowed within methods of this file only, and none of them calls
+    /// code of the user.
     open: RefCell<Vec<Walk>>,
     /// Serial number of the next activation. It may wrap around.
     serials: Cell<u32>,
@@ -42,7 +50,7 @@ struct Walk {
     serial: u32,
     /// Function that was called.
     function: Function,
-    /// Set of copies of its calling context, if that is known.
+    /// Set of copies of its calling context, if the context is known.
     context: Option<Function>,
     /// Current copy in each set, or [`LEFT`].
     at: SmallVec<[u32; 4]>,
@@ -72,19 +80,20 @@ impl Walks {
         Self { recorder, copies, starts, blocks, open: RefCell::default(), serials: Cell::new(0) }
     }
 
-    /// Returns a clone without the open activations.
+    /// Returns a clone without open activations: their frames belong to the original.
     pub(in crate::execution) fn closed(&self) -> Self {
         let closed = self.clone();
         closed.open.borrow_mut().clear();
         closed
     }
 
-    /// Opens an activation: it is in the entry of each set of copies of its function. Returns its serial number.
+    /// Opens an activation at the entry of each set of copies of its function. Returns its serial number.
     pub(in crate::execution) fn open(&self, by: By, function: Function) -> u32 {
         let serial = self.serials.get();
         self.serials.set(serial.wrapping_add(1));
         let mut open = self.open.borrow_mut();
-        // The set of a calling context follows from the caller's context and the site. If either is unknown, so is the context.
+        // The set of a calling context follows from the caller's context and the site. If either is unknown, so is the
+        // context.
         let context = match by {
             By::Test => self.starts.by_test(function),
             By::Call { walk, site } => position(&open, walk).and_then(|at| self.starts.by_call(open[at].context?, site?, function)),
@@ -105,11 +114,13 @@ impl Walks {
         self.open.borrow().last().map(|walk| walk.serial)
     }
 
-    /// Applies a hook of a block to the current copies of the activation with this serial number, or of the innermost one.
+    /// Applies a hook of a block to the current copies of an activation: the one with this serial number, or the
+    /// innermost one if `serial` is `None`. Does nothing if the activation is not open.
     ///
     /// # Errors
     ///
-    /// If no current copy is one of the block: then nothing more of the activation is recorded in this set of copies.
+    /// [`Misuse`] if in some set of copies the activation cannot be in the block. In this set, nothing more of the
+    /// activation is recorded.
     pub(in crate::execution) fn follow(
         &self,
         serial: Option<u32>,
@@ -130,21 +141,24 @@ impl Walks {
             if *at == LEFT {
                 continue;
             }
+            // Step 1: the copy of the block in which the activation is.
             let Some(copy) = self.forward(*at, block) else {
                 lost = self.blocks.get(*at as usize).copied();
                 *at = LEFT;
                 continue;
             };
-            // The hook sets `led_to` to the copy that the taken edge leads to. If it takes none, the activation has left.
+            // Step 2: the hook. It sets `led_to` to the copy that the taken edge leads to. If it takes no edge, the mark
+            // stays, which says that the activation has left the function.
             self.recorder.led_to.set(LEFT);
             hook(&self.recorder, Block::new(copy), &Seen::NOBODY);
+            // Step 3: the new position. `returns` leaves the function even if the hook took an edge.
             *at = match then {
                 Then::Stays => copy,
                 Then::Leaves => self.recorder.led_to.get(),
                 Then::Returns => LEFT,
             };
         }
-        // A lost position means that a hook is missing or wrong, or belongs to another activation.
+        // A position is lost if a hook is missing or wrong, or belongs to another activation.
         let Some(expected) = lost else { return Ok(()) };
         let (function, local) = all.local(block);
         if function != walk.function {
@@ -153,13 +167,18 @@ impl Walks {
         Err(Misuse::OffPath { function, block: local, expected: all.local(expected).1 })
     }
 
-    /// Returns the copy of `block` that an activation is in, if it was last in the copy `at`. Blocks with a single edge may have been passed
-    /// without a hook: they are entered here.
+    /// Returns the copy of `block` that an activation is in, if it was last in the copy `at`; `None` if it cannot be in
+    /// the block.
+    ///
+    /// Blocks with a single edge may have been passed without a hook. If so, this enters their copies. Linear in the
+    /// number of passed blocks, at most the number of copies.
     fn forward(&self, at: u32, block: Block) -> Option<u32> {
+        // The common case: every hook is there, and the activation is in the block already.
         if *self.blocks.get(at as usize)? == block {
             return Some(at);
         }
-        // At most as many steps as copies, because blocks with a single edge may form a cycle.
+        // Follow the edges of blocks that have only one. Such blocks may form a cycle without the block: hence at most
+        // as many steps as there are copies.
         let (mut found, mut steps) = (at, 0);
         while self.blocks[found as usize] != block {
             found = self.recorder.only_way(Block::new(found))?;
@@ -168,7 +187,8 @@ impl Walks {
                 return None;
             }
         }
-        // The blocks in between are entered only now. If the block had not been found, none of them would have been passed.
+        // The copies on the way are entered in a second pass: if the block had not been found, none of them would have
+        // been passed.
         let mut passed = at;
         for _ in 0..steps {
             passed = self.recorder.only_way(Block::new(passed))?;
@@ -177,32 +197,35 @@ impl Walks {
         Some(found)
     }
 
-    /// Closes the activation whose frame is dropped.
+    /// Closes the activation whose frame is dropped. Does nothing if an unwind closed it before.
     pub(in crate::execution) fn close(&self, serial: u32) {
         let mut open = self.open.borrow_mut();
+        // Frames may be dropped in any order. An activation that is not the last one stays in the list until those after
+        // it are closed: to remove it from the middle would take linear time.
         if let Some(at) = position(&open, serial) {
             open[at].is_open = false;
         }
         while open.pop_if(|last| !last.is_open).is_some() {}
     }
 
-    /// Closes the innermost activation.
+    /// Closes the innermost activation, for interpreters.
     pub(in crate::execution) fn close_innermost(&self) {
         let mut open = self.open.borrow_mut();
         open.pop();
         while open.pop_if(|last| !last.is_open).is_some() {}
     }
 
-    /// Forgets what happened in the copies, and all open activations.
+    /// Forgets the recording of the copies, and all open activations.
     pub(in crate::execution) fn reset(&self) {
         self.recorder.reset();
         self.open.borrow_mut().clear();
     }
 }
 
-/// Returns the index of an open activation. Nearly always it is the innermost one, which is tried first.
+/// Returns the index of the open activation with this serial number; `None` if it is closed. O(log n), and constant for
+/// the innermost one, which nearly always is the one that is asked for.
 fn position(open: &[Walk], serial: u32) -> Option<usize> {
-    // Serial numbers ascend, and may wrap around: counted from the first one, they ascend always.
+    // Serial numbers ascend until they wrap around. Counted from the first one in the list, they always ascend.
     let first = open.first()?.serial;
     let age = |serial: u32| serial.wrapping_sub(first);
     let at = match open.last() {

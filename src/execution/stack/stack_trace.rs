@@ -1,29 +1,34 @@
-//! Stack traces of exceptions, over classes and methods of any types.
+//! Stack traces of exceptions, with classes and methods of any types.
+//!
+//! A search for a crash compares the wanted stack trace with the traces that executions throw: see
+//! [`fitness::crash`](crate::fitness::crash). This crate reads no logs: your code makes a frame of each line of a log.
+//! Then cut the wanted trace after its target frame by [`up_to`](StackTrace::up_to). Last, leave out the frames of the
+//! platform by [`without`](StackTrace::without), in the wanted trace and in all thrown traces.
 
 use crate::execution::Trace;
 use alloc::vec::Vec;
 
-/// A frame of a stack trace: a call that was open when an exception was thrown, with its position.
+/// A frame of a stack trace: a call that was open when an exception was thrown, with its source line.
 ///
-/// Classes and methods are of any type that is `Ord`: text, interned numbers, addresses. For a language without classes, use the module or
-/// file as the class.
+/// Classes and methods can be of any type, for example texts, interned numbers or addresses. For a language without
+/// classes, use the module or the file as the class.
 ///
 /// ```
 /// use sbst::execution::StackFrame;
 ///
 /// let frame = StackFrame::new("Parser", "term").at(57);
 /// assert_eq!(frame.to_string(), "Parser.term:57");
-/// // native code, or stripped of its line numbers
+/// // native code has no line numbers
 /// assert_eq!(StackFrame::new("Parser", "term").line, None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StackFrame<C, M = C> {
-    /// The class, module or file.
+    /// Class, module or file.
     pub class: C,
-    /// The method or function.
+    /// Method or function.
     pub method: M,
-    /// The source line at which the call was, if it is known.
+    /// Source line that the call had reached, if it is known.
     pub line: Option<u32>,
 }
 
@@ -34,7 +39,7 @@ impl<C, M> StackFrame<C, M> {
         Self { class, method, line: None }
     }
 
-    /// Sets the line of the frame.
+    /// Returns the frame with this source line.
     #[must_use]
     pub fn at(self, line: u32) -> Self {
         Self { line: Some(line), ..self }
@@ -52,10 +57,11 @@ impl<C: core::fmt::Display, M: core::fmt::Display> core::fmt::Display for StackF
     }
 }
 
-/// An exception with the calls that were open when it was thrown, the innermost first.
+/// An exception with its stack trace: the calls that were open when it was thrown, the innermost first.
 ///
-/// `E` is the type of exception types: a name, or a value that stands for a family of names. Two exceptions have the same type if their `E`
-/// are equal. If an exception has a cause, report both of them, each with a stack trace of its own.
+/// The parameter `E` says how types of exceptions are represented: by a name, or by a value that stands for a family of
+/// names. Two exceptions have the same type if their values of `E` are equal. If an exception has another one as its
+/// cause, report both, each with a stack trace of its own.
 ///
 /// ```
 /// use sbst::execution::{StackFrame, StackTrace};
@@ -69,11 +75,11 @@ impl<C: core::fmt::Display, M: core::fmt::Display> core::fmt::Display for StackF
 /// let frames =
 ///     frames.map(|(class, method, line)| StackFrame::new(class, method).at(line));
 /// let trace = StackTrace::new("IndexOutOfBounds", frames)
-///     .up_to(3) // Cart.total is the call that we want to reproduce it from
+///     .up_to(3) // Cart.total is the target frame
 ///     .without(|frame| frame.class.starts_with("java."));
 /// assert_eq!(trace.to_string(), "IndexOutOfBounds at List.get:8, Cart.total:31");
 ///
-/// /// Whatever kind of I/O error it is, to us it is one type.
+/// /// All I/O errors are one type.
 /// #[derive(Debug)]
 /// struct Type(&'static str);
 ///
@@ -97,31 +103,35 @@ impl<C: core::fmt::Display, M: core::fmt::Display> core::fmt::Display for StackF
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StackTrace<E, C = E, M = C> {
-    /// The type of the exception.
+    /// Type of the exception.
     pub exception: E,
-    /// The calls, the innermost first.
+    /// Frames of the calls, the innermost first.
     pub frames: Vec<StackFrame<C, M>>,
 }
 
 impl<E, C, M> StackTrace<E, C, M> {
-    /// Creates the stack trace of an exception of this type. The first frame is the one that threw it.
+    /// Creates the stack trace of an exception of this type. The first frame is the call that threw it.
     #[must_use]
     pub fn new(exception: E, frames: impl IntoIterator<Item = StackFrame<C, M>>) -> Self {
         Self { exception, frames: frames.into_iter().collect() }
     }
 
-    /// Returns the trace without the frames after the first `count`.
+    /// Returns the trace with its first `count` frames only. The last of them is then the *target frame*, from which a
+    /// crash is to be reproduced.
     #[must_use]
     pub fn up_to(mut self, count: usize) -> Self {
         self.frames.truncate(count);
         self
     }
 
-    /// Returns the trace without the frames for which `filter` returns `true`, such as frames of the platform, of native code or of the test
-    /// harness. Leave the same frames out of the wanted trace and of the traces that are compared with it.
+    /// Returns the trace without the frames for which `filter` returns `true`, such as frames of the platform, of
+    /// native code or of the test harness.
     ///
-    /// [`up_to`](Self::up_to) counts the frames that exist when it is called. If you call it first, it also counts frames that are left out
-    /// here. If the target frame is left out, the frame before it becomes the target frame.
+    /// Leave the same frames out of the wanted trace and out of all traces that are compared with it.
+    ///
+    /// [`up_to`](Self::up_to) counts the frames that exist when it is called. If you call it first, it also counts
+    /// frames that this method leaves out afterwards. If the target frame is left out, the frame before it becomes the
+    /// target frame.
     #[must_use]
     pub fn without(mut self, mut filter: impl FnMut(&StackFrame<C, M>) -> bool) -> Self {
         self.frames.retain(|frame| !filter(frame));
@@ -133,7 +143,7 @@ impl<E, C, M> StackTrace<E, C, M> {
     /// ```
     /// use sbst::execution::{StackFrame, StackTrace};
     ///
-    /// // borrows the text of a log
+    /// // this trace borrows the text of a log
     /// let read = StackTrace::new("Overflow", [StackFrame::new("Stack", "push").at(7)]);
     /// let owned = read.map(String::from, |frame| {
     ///     StackFrame::new(frame.class.to_owned(), frame.method.to_owned())
@@ -150,10 +160,11 @@ impl<E, C, M> StackTrace<E, C, M> {
     }
 }
 
-/// The type, and the frames separated by commas.
+/// Writes the type, and the frames separated by commas: `Overflow at List.get:8, Cart.total:31`.
 impl<E: core::fmt::Display, C: core::fmt::Display, M: core::fmt::Display> core::fmt::Display for StackTrace<E, C, M> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         let mut text = alloc::format!("{}", self.exception);
+        // A whole text is built, because `pad` applies the width and the alignment of the format to it.
         for (at, frame) in self.frames.iter().enumerate() {
             text.push_str(if at == 0 { " at " } else { ", " });
             text.push_str(&alloc::format!("{frame}"));
@@ -162,19 +173,23 @@ impl<E: core::fmt::Display, C: core::fmt::Display, M: core::fmt::Display> core::
     }
 }
 
-/// Capability: the exceptions that were thrown, with their stack traces. For the reproduction of crashes.
+/// Capability: the exceptions that were thrown, with their stack traces. Goals of [crash
+/// reproduction](crate::fitness::crash) need it.
 ///
-/// A slice of executions does not have it: one of them may reach a line, and another one throw there. Take the least of their values.
+/// A slice of executions does not have this capability, because one of them may reach a line, and another one throw
+/// there. Measure each execution, and take the least value.
 ///
 /// ```
 /// use sbst::execution::{StackFrame, StackTrace, StackTraces};
 ///
-/// /// What a test harness caught.
+/// /// The exceptions that a test harness caught.
 /// struct Caught(Vec<StackTrace<&'static str>>);
 ///
 /// impl StackTraces<&'static str> for Caught {
 ///     fn each_stack_trace(&self, visit: &mut dyn FnMut(&StackTrace<&'static str>)) {
-///         self.0.iter().for_each(visit);
+///         for trace in &self.0 {
+///             visit(trace);
+///         }
 ///     }
 /// }
 ///
@@ -189,17 +204,20 @@ impl<E: core::fmt::Display, C: core::fmt::Display, M: core::fmt::Display> core::
 /// assert_eq!(lines, [12]);
 /// ```
 pub trait StackTraces<E, C = E, M = C> {
-    /// Calls `visit` with every exception that was thrown, in any order; of one that was thrown because of another one, with each link of
-    /// the chain. Which exceptions count, those that reached the test or those that were caught before, too, is for the executor to
-    /// decide; so are the frames that are left out.
+    /// Visits every exception that was thrown, in any order.
+    ///
+    /// If an exception was thrown because of another one, visit each exception of this chain. The executor decides two
+    /// things: which exceptions count (only those that reached the test, or also those that were caught before), and
+    /// which frames are left out.
     fn each_stack_trace(&self, visit: &mut dyn FnMut(&StackTrace<E, C, M>));
 }
 
-/// An execution, and the stack traces of the exceptions that it threw: for executors that have those from elsewhere, such as a
-/// [`Trace`] beside what the harness caught.
+/// An execution together with the stack traces of the exceptions that it threw. Use it if the stack traces come from
+/// elsewhere, such as from a harness that catches the exceptions of a program that reports to a [`Trace`].
 ///
-/// It has whatever capabilities the execution has, but for stack traces: only those listed here count. To be registered as the executions
-/// of [`Goals`](crate::objective::Goals), it owns its data: `Goals<WithStackTraces<Trace, Symbol>>`.
+/// It has all capabilities of the execution. Stack traces are the exception: only those in the field
+/// [`stack_traces`](Self::stack_traces) count. The type owns its data, so that goals can name it:
+/// `Goals<WithStackTraces<Trace, Symbol>>` (see [`Goals`](crate::objective::Goals)).
 ///
 /// ```
 /// use sbst::execution::{
@@ -219,14 +237,14 @@ pub trait StackTraces<E, C = E, M = C> {
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct WithStackTraces<X: ?Sized, E, C = E, M = C> {
-    /// The exceptions that it threw.
+    /// Stack traces of the exceptions that the execution threw.
     pub stack_traces: Vec<StackTrace<E, C, M>>,
-    /// The execution.
+    /// Execution, which answers all other questions.
     pub execution: X,
 }
 
 impl<X, E, C, M> WithStackTraces<X, E, C, M> {
-    /// Creates an execution that threw no exception so far.
+    /// Creates the value from an execution, without stack traces.
     #[must_use]
     pub const fn new(execution: X) -> Self {
         Self { stack_traces: Vec::new(), execution }
@@ -234,7 +252,7 @@ impl<X, E, C, M> WithStackTraces<X, E, C, M> {
 }
 
 impl<E, C, M> WithStackTraces<Trace, E, C, M> {
-    /// Forgets the recorded executions, as [`Trace::reset`] does, and their exceptions.
+    /// Forgets the recorded executions, as [`Trace::reset`] does, and all stack traces.
     pub fn reset(&mut self) {
         self.execution.reset();
         self.stack_traces.clear();
@@ -243,6 +261,8 @@ impl<E, C, M> WithStackTraces<Trace, E, C, M> {
 
 impl<X: ?Sized, E, C, M> StackTraces<E, C, M> for WithStackTraces<X, E, C, M> {
     fn each_stack_trace(&self, visit: &mut dyn FnMut(&StackTrace<E, C, M>)) {
-        self.stack_traces.iter().for_each(visit);
+        for trace in &self.stack_traces {
+            visit(trace);
+        }
     }
 }

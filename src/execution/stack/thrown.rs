@@ -2,13 +2,13 @@
 
 use crate::id::{Function, Symbol};
 
-/// An exception that left a function. It is the identity of an exception goal.
+/// An exception that left a function. Equal exceptions are one exception goal.
 ///
 /// ```
 /// use sbst::execution::{ExceptionKind, Thrown};
 /// use sbst::id::{Function, Symbol};
 ///
-/// // the caller's number for a type of exception
+/// // you number the types of exceptions
 /// const OVERFLOW: Symbol = Symbol::new(3);
 /// let thrown = Thrown::new(Function::new(0), OVERFLOW, ExceptionKind::Implicit);
 /// assert_eq!(thrown.to_string(), "implicit y3 from f0");
@@ -16,21 +16,22 @@ use crate::id::{Function, Symbol};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Thrown {
-    /// The function that the exception left.
+    /// Function that the exception left.
     pub function: Function,
-    /// The type of the exception.
+    /// Type of the exception, as a number that you choose.
     pub exception: Symbol,
-    /// The origin of the exception.
+    /// Origin of the exception.
     pub kind: ExceptionKind,
 }
 
-/// Origin of an exception, as the executor classifies it. Exceptions of the same type and of different kinds are different goals.
+/// Origin of an exception, as the executor classifies it. Exceptions of one type and of different kinds are different
+/// goals.
 ///
 /// ```
 /// use sbst::execution::{ExceptionKind, Thrown};
 /// use sbst::id::{Function, Symbol};
 ///
-/// // The same type, thrown by the method itself and by the runtime: two goals.
+/// // The function itself and the runtime throw the same type: two goals.
 /// let thrown = |kind| Thrown::new(Function::new(0), Symbol::new(3), kind);
 /// assert_ne!(thrown(ExceptionKind::Explicit), thrown(ExceptionKind::Implicit));
 /// ```
@@ -46,14 +47,14 @@ pub enum ExceptionKind {
 }
 
 impl Thrown {
-    /// Creates an exception of this type and kind that left `function`.
+    /// Creates an exception of this type and kind, which left `function`.
     #[must_use]
     pub const fn new(function: Function, exception: Symbol, kind: ExceptionKind) -> Self {
         Self { function, exception, kind }
     }
 }
 
-/// Writes the exception as `implicit y3 from f0`.
+/// Writes the kind, the type and the function, for example `implicit y3 from f0`.
 impl core::fmt::Display for Thrown {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         let kind = match self.kind {

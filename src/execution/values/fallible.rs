@@ -1,8 +1,9 @@
-//! Results of operations that may fail.
+//! Results of operations that may fail: [`Result`] and [`Option`].
 
-/// A result on which `?` can be used: [`Result`] or [`Option`].
+/// Result of an operation that may fail, on which `?` can be used: [`Result`] or [`Option`].
 ///
-/// [`Frame::tried`](crate::execution::Frame::tried) and [`Frame::attempt`](crate::execution::Frame::attempt) take it.
+/// [`Frame::tried`](crate::execution::Frame::tried) and [`Frame::attempt`](crate::execution::Frame::attempt) take such a
+/// result. Implement the trait for a result type of your own.
 ///
 /// ```
 /// use sbst::execution::Fallible;
@@ -10,7 +11,7 @@
 /// assert!(Some(7).has_succeeded() && !"x".parse::<i32>().has_succeeded());
 /// ```
 pub trait Fallible {
-    /// Returns `true` for `Ok` and `Some`.
+    /// Returns `true` if the operation succeeded: for `Ok` and `Some`.
     fn has_succeeded(&self) -> bool;
 }
 

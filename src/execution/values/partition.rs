@@ -1,30 +1,31 @@
-//! Partitions: the classes of values that output and input coverage divide a type into.
+//! Partitions: the classes into which output and input coverage divide the values of a type.
 
 use crate::distance::{Distance, Integer, OrderDistance, Rules};
 use crate::execution::Value;
 
-/// A class of values. Output coverage asks for a result in each class of the type, input coverage for an argument in each class.
+/// Class of values, such as the negative numbers. Output coverage asks for a result in each class of the type, and input
+/// coverage for an argument in each class.
 ///
 /// [`distance`](Self::distance) returns the distance of a value from a class. [`Domain`] lists the partitions of a type.
 ///
-/// Source: output coverage in Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test
-/// Generation" (2024), section 2.1, which names Booleans as its example. The partitions of other types are those of EvoSuite, with
-/// distances where it is binary.
+/// Source: output coverage in Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit
+/// Test Generation" (2024), section 2.1, which names Booleans as its example. The partitions of other types are those of
+/// EvoSuite. EvoSuite only tells whether a value is in a partition; the distances are this crate's.
 ///
 /// ```
 /// use sbst::execution::{Partition, Value};
 ///
 /// let value = Value::from(-3);
-/// assert_eq!(Partition::Negative.distance(value).get(), 0.0); // it is
+/// assert_eq!(Partition::Negative.distance(value).get(), 0.0); // it is negative
 /// assert_eq!(Partition::Positive.distance(value).get(), 4.0); // up to 1
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Partition {
-    /// `true`
+    /// The Boolean `true`.
     True,
-    /// `false`
+    /// The Boolean `false`.
     False,
     /// An ASCII letter.
     Letter,
@@ -32,17 +33,17 @@ pub enum Partition {
     Digit,
     /// A character that is neither an ASCII letter nor an ASCII digit.
     OtherChar,
-    /// Below zero.
+    /// A number below zero.
     Negative,
-    /// Zero; of floats both zeros.
+    /// The number zero; for floats, positive and negative zero.
     Zero,
-    /// Above zero.
+    /// A number above zero.
     Positive,
     /// A text, array or collection without elements.
     Empty,
     /// A text, array or collection with elements.
     NonEmpty,
-    /// `None`, a null reference.
+    /// `None`, or a null reference.
     Null,
     /// A value that is not null.
     NonNull,
@@ -52,12 +53,11 @@ impl Partition {
     /// Number of partitions.
     pub(super) const COUNT: usize = Self::ALL.len();
 
-    /// The twelve partitions, in their order.
+    /// Array of the twelve partitions, in their order.
     ///
     /// ```
     /// use sbst::execution::{Partition, Value};
     ///
-    /// // In which partitions is a value?
     /// let zero = Value::from(0);
     /// let of_zero = Partition::ALL
     ///     .into_iter()
@@ -79,21 +79,23 @@ impl Partition {
         Self::NonNull,
     ];
 
-    /// Returns the distance of a value from this class: 0 iff the value belongs to it.
+    /// Returns the distance of a value from this class. It is 0 if and only if the value belongs to the class.
     ///
-    /// | class | distance of a value outside |
+    /// | class | distance of a value outside of the class |
     /// |---|---|
-    /// | negative | value + 1; positive is mirrored |
-    /// | zero | \|value\| |
-    /// | letter, digit, other char | least gap to a char inside, by scalar value |
-    /// | empty | its length |
+    /// | negative | value + 1 |
+    /// | positive | 1 - value |
+    /// | zero | absolute value |
+    /// | letter, digit, other char | least gap to a character of the class, in Unicode scalar values |
+    /// | empty | number of elements |
     /// | true, false, null, not null, not empty | 1 |
     ///
-    /// - Distances of integers are exact, and rounded once. Distances of floats are computed in f64: an overflow gives [`f64::MAX`], and the
-    ///   least distance is [`f64::MIN_POSITIVE`].
-    /// - Infinite floats are infinitely far from the classes that they are not in. NaN is infinitely far from negative, zero and positive.
-    /// - A value of another type is infinitely far, for example `None` from negative. Exception: every value except null is at distance 1 from
-    ///   null.
+    /// - Distances of integers are computed exactly, and rounded once to f64. Distances of floats are computed in f64:
+    ///   an overflow gives [`f64::MAX`], and the least distance above 0 is [`f64::MIN_POSITIVE`].
+    /// - An infinite float is infinitely far from each class that it is not in. NaN is infinitely far from negative,
+    ///   zero and positive.
+    /// - A value of another type is infinitely far, for example null from negative. There is one exception: every value
+    ///   except null and [`Value::Nothing`] is at distance 1 from null.
     /// - [`Value::Nothing`] is infinitely far from every class.
     ///
     /// ```
@@ -111,8 +113,10 @@ impl Partition {
     /// ```
     #[must_use]
     pub fn distance(self, value: Value) -> Distance {
+        // Classes without an order between their values: a value is inside, or 1 away.
         let unless = |inside: bool| if inside { Distance::ZERO } else { Distance::from(1) };
         match (self, value) {
+            // The order of the arms matters: null has a distance from every value except nothing, whatever its type.
             (_, Value::Nothing) => Distance::INFINITE,
             (Self::Null, _) => unless(value == Value::Null),
             (Self::NonNull, _) => unless(value != Value::Null),
@@ -121,14 +125,19 @@ impl Partition {
             (Self::Letter | Self::Digit | Self::OtherChar, Value::Char(c)) => self.char_distance(c),
             (Self::Negative | Self::Zero | Self::Positive, Value::Integer(n)) => self.number_distance(n, Integer::from(0)),
             (Self::Negative | Self::Zero | Self::Positive, Value::Float(x)) => self.number_distance(x, 0.0),
+            // Every element that is there must be removed. One element more is enough for the opposite.
             (Self::Empty, Value::Size(count)) => Distance::count(count),
             (Self::NonEmpty, Value::Size(count)) => unless(count > 0),
+            // The value has another type than the class.
             _ => Distance::INFINITE,
         }
     }
 
-    /// Returns the distance of a number from its class, by the rules of KOREL: the gap for zero, the gap plus 1 for negative and positive.
+    /// Returns the distance of a number from its class, by the rules of KOREL: the gap to zero for zero, the gap plus 1
+    /// for negative and positive.
     fn number_distance<T: OrderDistance>(self, number: T, zero: T) -> Distance {
+        // The rules of the search play no part: a partition is no comparison of the program, and a store of your own has
+        // no rules.
         match self {
             Self::Negative => Rules::KOREL.lt(number, zero).to_true(),
             Self::Positive => Rules::KOREL.gt(number, zero).to_true(),
@@ -136,7 +145,8 @@ impl Partition {
         }
     }
 
-    /// Returns the distance of a character from its class: the least gap to a range of the class.
+    /// Returns the distance of a character from its class: the least gap to a range of the class, in Unicode scalar
+    /// values.
     fn char_distance(self, c: char) -> Distance {
         /// All characters except ASCII letters and digits.
         const OTHERS: [(char, char); 4] = [('\0', '/'), (':', '@'), ('[', '`'), ('{', char::MAX)];
@@ -145,6 +155,7 @@ impl Partition {
             Self::Digit => &[('0', '9')],
             _ => &OTHERS,
         };
+        // Of the two differences, at most one is positive. Inside the range both saturate to 0.
         let outside = |&(first, last): &(char, char)| {
             let [c, first, last] = [c, first, last].map(u32::from);
             first.saturating_sub(c).max(c.saturating_sub(last))
@@ -175,8 +186,9 @@ impl core::fmt::Display for Partition {
 
 /// Least distance to each partition, over all values at one place: the results of a function, or one of its arguments.
 ///
-/// A store of your own keeps one of these for each place, and answers for [`Outputs`](crate::execution::Outputs) and
-/// [`Inputs`](crate::execution::Inputs) from it. It takes constant space, and gives the same answers as the list of all values.
+/// A store of your own can keep one of these for each place, and answer for [`Outputs`](crate::execution::Outputs) and
+/// [`Inputs`](crate::execution::Inputs) from it. It takes constant space, and gives the answers that the list of all
+/// values would give.
 ///
 /// ```
 /// use sbst::execution::{NearestValues, Partition, Value};
@@ -189,24 +201,27 @@ impl core::fmt::Display for Partition {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct NearestValues {
-    /// Least distance by partition; `None` if there was no value.
+    /// Least distance from each partition, in the order of [`Partition::ALL`]; `None` if there was no value.
     least: Option<[Distance; Partition::COUNT]>,
 }
 
 impl NearestValues {
-    /// Creates the value with these least distances.
+    /// Creates the value from the least distances, in the order of [`Partition::ALL`].
     pub(in crate::execution) const fn of(least: [Distance; Partition::COUNT]) -> Self {
         Self { least: Some(least) }
     }
 
-    /// Takes in one value.
+    /// Takes in one value. Constant time.
     pub fn see(&mut self, value: Value) {
+        // Each partition may have another nearest value. So the distances from all partitions are kept, and no value.
         self.merge(&Self { least: Some(Partition::ALL.map(|partition| partition.distance(value))) });
     }
 
     /// Takes in all values that `other` has taken in. Merging is commutative, associative and idempotent.
     pub fn merge(&mut self, other: &Self) {
         match (&mut self.least, other.least) {
+            // The minimum of each partition: it does not depend on the order, and taking in a value twice changes
+            // nothing.
             (Some(ours), Some(theirs)) => {
                 for (least, distance) in ours.iter_mut().zip(theirs) {
                     *least = distance.min(*least);
@@ -217,7 +232,7 @@ impl NearestValues {
         }
     }
 
-    /// Returns the least [`Partition::distance`] of all values; `None` if there was no value.
+    /// Returns the least [`Partition::distance`] over all values that were taken in; `None` if there was no value.
     #[must_use]
     pub fn distance(&self, partition: Partition) -> Option<Distance> {
         self.least.map(|least| least[partition as usize])
@@ -226,13 +241,16 @@ impl NearestValues {
 
 /// Set of the partitions of a type: the classes of values that tests should return or pass.
 ///
-/// Published tools use [`BOOL`](Self::BOOL), [`CHAR`](Self::CHAR), [`SIGNED`](Self::SIGNED), `COLLECTION.or_null()` for texts, arrays and
-/// collections, and `OBJECT.or_null()` for other objects. If the type has no null, as all types of Rust except `Option`, leave `or_null`
-/// out.
+/// Published tools use [`BOOL`](Self::BOOL), [`CHAR`](Self::CHAR), [`SIGNED`](Self::SIGNED), `COLLECTION.or_null()` for
+/// texts, arrays and collections, and `OBJECT.or_null()` for other objects. Leave `or_null` out if the type has no null.
+/// In Rust, only `Option` has one.
+///
+/// The default domain is empty.
 ///
 /// ```
 /// use sbst::execution::{Domain, Partition};
 ///
+/// assert_eq!(Domain::default().partitions().count(), 0);
 /// let optional_count = Domain::UNSIGNED.or_null(); // Option<usize>
 /// assert!(optional_count.partitions().eq([
 ///     Partition::Zero,
@@ -257,7 +275,7 @@ impl Domain {
     pub const UNSIGNED: Self = Self::of(&[Partition::Zero, Partition::Positive]);
     /// Texts, arrays and collections: empty, not empty.
     pub const COLLECTION: Self = Self::of(&[Partition::Empty, Partition::NonEmpty]);
-    /// Other values: not null.
+    /// Values of other types: not null.
     ///
     /// ```
     /// use sbst::execution::{Domain, Partition};
@@ -265,13 +283,13 @@ impl Domain {
     /// assert!(
     ///     Domain::OBJECT.or_null().partitions().eq([Partition::Null, Partition::NonNull])
     /// );
-    /// assert_eq!(Domain::default().partitions().count(), 0);
     /// ```
     pub const OBJECT: Self = Self::of(&[Partition::NonNull]);
 
-    /// Creates a set of these partitions.
+    /// Creates the set of these partitions. Their order does not matter.
     #[must_use]
     pub const fn of(partitions: &[Partition]) -> Self {
+        // A loop by index, because a constant function cannot iterate.
         let (mut members, mut at) = (0, 0);
         while at < partitions.len() {
             members |= 1 << partitions[at] as u16;
@@ -280,13 +298,13 @@ impl Domain {
         Self { members }
     }
 
-    /// Returns the domain with null added.
+    /// Returns the domain with [`Partition::Null`] added.
     #[must_use]
     pub const fn or_null(self) -> Self {
         Self { members: self.members | Self::of(&[Partition::Null]).members }
     }
 
-    /// Returns the partitions, in the order of [`Partition::ALL`].
+    /// Returns an iterator over the partitions, in the order of [`Partition::ALL`].
     pub fn partitions(self) -> impl DoubleEndedIterator<Item = Partition> + Clone {
         Partition::ALL.into_iter().filter(move |&partition| self.members & Self::of(&[partition]).members != 0)
     }

@@ -1,4 +1,4 @@
-//! Values that a frame can record when a function returns them.
+//! Values that [`Frame::returns`](crate::execution::Frame::returns) can record.
 
 use crate::distance::Integer;
 use crate::execution::Value;
@@ -11,10 +11,10 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-/// A value that [`Frame::returns`](crate::execution::Frame::returns) can record.
+/// Value that [`Frame::returns`](crate::execution::Frame::returns) can record.
 ///
-/// `()`, booleans, characters, numbers, texts, collections, options and results implement it, and so do references to them and boxes of
-/// them. For a type of your own, implement it, or pass the recorded value to
+/// These types implement it: `()`, `bool`, `char`, numbers, texts, collections, options and results, and references to
+/// them and smart pointers of them. For a type of your own, implement the trait, or pass the value to record to
 /// [`Frame::returns_as`](crate::execution::Frame::returns_as).
 ///
 /// ```
@@ -39,7 +39,7 @@ use alloc::vec::Vec;
     note = "or implement `Returned` for the type"
 )]
 pub trait Returned {
-    /// Returns the value to record; `None` for an error, which is no normal return.
+    /// Returns the value to record; `None` for an error, which is not a normal return.
     fn returned(&self) -> Option<Value>;
 }
 
@@ -52,6 +52,7 @@ macro_rules! returned {
             }
         }
     )+ };
+    // Collections: only their number of elements matters.
     (size: $([$($parameters:tt)*] $type:ty),+) => { $(
         impl<$($parameters)*> Returned for $type {
             fn returned(&self) -> Option<Value> {
@@ -59,6 +60,7 @@ macro_rules! returned {
             }
         }
     )+ };
+    // References and smart pointers: the value behind them counts.
     (of: $([$($parameters:tt)*] $type:ty),+) => { $(
         impl<$($parameters)*> Returned for $type {
             fn returned(&self) -> Option<Value> {
@@ -87,20 +89,22 @@ impl Returned for () {
     }
 }
 
-/// Records `None` as null, and `Some` as its value. If that is nothing or null itself, `Some` is recorded as an object.
+/// Records `None` as null, and `Some` as the value that it contains. If that value is an error, nothing or null itself,
+/// records [`Value::Object`].
 impl<T: Returned> Returned for Option<T> {
     fn returned(&self) -> Option<Value> {
         match self {
             None => Some(Value::Null),
             Some(value) => Some(match value.returned() {
-                None | Some(Value::Nothing | Value::Null) => Value::Object, // `Some(())` and `Some(None)` are something
+                // `Some(())`, `Some(None)` and `Some(Err(..))` are values that are not null.
+                None | Some(Value::Nothing | Value::Null) => Value::Object,
                 Some(value) => value,
             }),
         }
     }
 }
 
-/// Records `Ok` as its value. `Err` is no normal return.
+/// Records `Ok` as the value that it contains. `Err` is not a normal return, and records no value.
 impl<T: Returned, E> Returned for Result<T, E> {
     fn returned(&self) -> Option<Value> {
         self.as_ref().ok()?.returned()

@@ -1,4 +1,4 @@
-//! Values of results and arguments, as far as partitions need them.
+//! Summaries of results and arguments, with the information that partitions need.
 
 use crate::distance::Integer;
 #[cfg(doc)]
@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 
 /// Summary of a result or an argument, with the information that its [`Partition`]s need.
 ///
-/// Numbers, characters, booleans, options, texts and sequences convert into it. For other collections, use [`Size`](Self::Size); for other
-/// values, [`Object`](Self::Object).
+/// Numbers, characters, Booleans, options, texts and sequences convert into it. For other collections, use
+/// [`Size`](Self::Size). For values of other types, use [`Object`](Self::Object).
 ///
 /// ```
 /// use sbst::execution::Value;
@@ -24,15 +24,15 @@ use alloc::vec::Vec;
 pub enum Value {
     /// No value: the function returned nothing. It is in no partition.
     Nothing,
-    /// A boolean.
+    /// A Boolean.
     Bool(bool),
     /// A character.
     Char(char),
-    /// An integer of any width, exactly.
+    /// An integer of any width of up to 128 bits, exactly.
     Integer(Integer),
-    /// A floating-point number; NaN is neither negative nor zero nor positive.
+    /// A floating-point number. NaN is neither negative nor zero nor positive.
     Float(#[cfg_attr(feature = "serde", serde(with = "crate::plain::float"))] f64),
-    /// A text, array or collection with this number of elements. The elements of a text are its characters.
+    /// A text, array or collection with this number of elements. The elements of a text are its `char`s.
     Size(usize),
     /// `None`, or a null reference.
     Null,
@@ -80,12 +80,13 @@ impl<T, const N: usize> From<&[T; N]> for Value {
     }
 }
 
-/// Converts `None` to null, and `Some` to its value.
+/// Converts `None` to null, and `Some` to the value that it contains. `Some(())` becomes [`Value::Object`].
 impl<T: Into<Value>> From<Option<T>> for Value {
     fn from(option: Option<T>) -> Self {
         match option.map(Into::into) {
             None => Self::Null,
-            Some(Self::Nothing) => Self::Object, // `Some(())` is something
+            // `Some(())` is a value that is not null.
+            Some(Self::Nothing) => Self::Object,
             Some(value) => value,
         }
     }

@@ -1,4 +1,4 @@
-//! Call paths that end with an access of an attribute, and their scores.
+//! Access paths: sequences of methods that end with an access of an attribute, and their scores.
 
 use super::accessor::{Sampling, parameters, path_score};
 use super::leading::{Counted, Leading};
@@ -9,68 +9,83 @@ use crate::id::{Block, Function, Instruction};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The call paths that end with an access of an attribute; see [`of`](Self::of).
+/// The access paths of an attribute: sequences of methods of which each calls the next one, and the last one accesses the
+/// attribute.
+///
+/// To choose a setter or a getter, create the paths with [`of`](Self::of), compute their [`scores`](Self::scores), and
+/// make a [`Sampling`] of the methods that a test can call with [`sampling`](Self::sampling).
+///
+/// Source: OBJ, section 3.2.2, where they are called interesting paths.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AccessPaths {
-    /// The paths, OBJ's ⟨m_s, ..., m_e⟩, by their first methods, ascending: each from the method that a test calls to the one that accesses the
-    /// attribute. Empty if no method that a test can call accesses the attribute within the limits.
+    /// The paths, each from the method that a test calls to the method that accesses the attribute, sorted by their
+    /// methods. These are the paths ⟨m_s, ..., m_e⟩ of OBJ. Empty if no method that a test can call accesses the
+    /// attribute within the limits.
     pub paths: Vec<Vec<Function>>,
-    /// The first methods of the listed paths, ascending, each once: the candidates to set or get the attribute with.
+    /// The first methods of the listed paths, ascending, each once. They are the candidates to set or get the attribute
+    /// with.
     pub starts: Vec<Function>,
-    /// Whether no paths were left out because of the [limits](super::PathLimits).
+    /// `true` if no path was left out because of the [limits](super::PathLimits).
     pub is_complete: bool,
+    /// The sites of each hop.
     pub(super) sites: Hops,
 }
 
-/// A method, and the one that it calls; `None` if it accesses the attribute.
+/// One step of an access path: a method and the method that it calls, or `None` if it accesses the attribute.
 type Hop = (Function, Option<Function>);
 
-/// The sites of each hop, by hop, ascending.
+/// Hops in ascending order, each with its sites in ascending order.
 pub(super) type Hops = Vec<(Hop, Vec<Site>)>;
 
-/// The error of a call path that cannot be scored.
+/// Error of [`AccessPaths::scores`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PathError {
-    /// The program lacks an instruction.
+    /// A site, or an instruction on the way, names an instruction that is not in the program.
     #[error(transparent)]
     Instruction(#[from] UnknownInstruction),
-    /// The flow graph lacks a block, or the block belongs to another method.
-    #[error("block {block} is not in method {method}")]
+    /// The block of a site is not in the flow graph, or belongs to another method than the site.
+    #[error("a site names block {block} of method {method}, which has no such block: get blocks from `FlowGraph::block`")]
     Block {
-        /// The block.
+        /// The block of the site.
         block: Block,
-        /// The method that the site is said to be in.
+        /// The method of the site.
         method: Function,
     },
 }
 
 impl AccessPaths {
-    /// Returns, for each method of a path, the sites where it calls the next one; for the last method, the sites where it accesses the
-    /// attribute. No sites for methods of which the first does not call the second.
+    /// Returns, for each method of a path, the sites at which it calls the next method, and for the last method the sites
+    /// at which it accesses the attribute. A method that does not call the next one has no sites.
     pub fn sites(&self, path: &[Function]) -> impl ExactSizeIterator<Item = &[Site]> + Clone {
         (0..path.len()).map(|at| self.hop(path, at).map_or(&[][..], |hop| &*self.sites[hop].1))
     }
 
-    /// Returns the place of the hop from a method of a path to the next one, or to the attribute.
+    /// Returns the position in `sites` of the hop from a method of a path to the next one, or to the attribute; `None` if
+    /// there is no such hop.
     fn hop(&self, path: &[Function], at: usize) -> Option<usize> {
         let hop = (path[at], path.get(at + 1).copied());
         self.sites.binary_search_by_key(&hop, |row| row.0).ok()
     }
 
-    /// Returns the score of each path, by [Eq. 1](path_score): for setters with the instruction that writes, for getters with the read.
+    /// Returns the score of each path, in the order of [`paths`](Self::paths), at least 0: see [`path_score`].
     ///
-    /// `counted` says which branches of a method count; OBJ prints [`Counted::PUBLISHED`]. If a method calls the next one at several
-    /// sites, a branch leads there if it leads to one of them, and a parameter reaches the access if it does so by one of them; OBJ is
-    /// silent on several sites.
+    /// `counted` says which branches of a method count; the published form is [`Counted::PUBLISHED`].
     ///
-    /// Linear in the branches and the operands of the methods of each path, times the logarithm of the latter.
+    /// If a method calls the next one at several sites, a branch counts as leading if it leads to one of the sites, and a
+    /// parameter counts if it reaches the access through one of them. OBJ does not treat several sites.
+    ///
+    /// Time O(b + n log n) for each path whose methods have b branches and n operands.
+    ///
+    /// Source: OBJ, section 3.2.2, Eq. 1. For setters, N_v belongs to the instruction that writes; for getters, to the
+    /// read.
     ///
     /// # Errors
     ///
-    /// [`PathError`] if the program lacks an instruction, or the flow graph a block of a path.
+    /// [`PathError`] if an instruction is not in the program, or if the block of a site is not in its method.
     pub fn scores(&self, program: &DependenceGraph, flow: &FlowGraph, counted: Counted) -> Result<Vec<f64>, PathError> {
+        // Paths share hops: the branches of each hop are counted once.
         let mut known = vec![None; self.sites.len()];
         let mut scores = Vec::with_capacity(self.paths.len());
         for path in &self.paths {
@@ -85,6 +100,7 @@ impl AccessPaths {
                 if let Some(hop) = hop {
                     known[hop] = Some(counts);
                 }
+                // One comp(m_i) of Eq. 1, and the instructions through which N_v is followed.
                 leading.push(counts);
                 instructions.push(sites.iter().map(|site| site.instruction).collect::<Vec<Instruction>>());
             }
@@ -93,11 +109,16 @@ impl AccessPaths {
         Ok(scores)
     }
 
-    /// Returns how likely each of the [`starts`](Self::starts) is taken, from the scores of the paths, see [`scores`](Self::scores): the
-    /// score of a method is the greatest of its paths. Scores that are missing count as 0.
+    /// Returns the probability of each method of [`starts`](Self::starts), from the [`scores`](Self::scores) of the
+    /// paths.
+    ///
+    /// The score of a method is the greatest score of its paths. Missing scores count as 0, further scores are ignored.
+    ///
+    /// Source: OBJ, section 3.2.2.
     #[must_use]
     pub fn sampling(&self, scores: &[f64]) -> Sampling {
         let mut best = vec![0.0_f64; self.starts.len()];
+        // OBJ, 3.2.2: score(m) is the maximum over the paths that start with m.
         for (path, &score) in self.paths.iter().zip(scores) {
             if let Some(Ok(start)) = path.first().map(|start| self.starts.binary_search(start)) {
                 best[start] = score.max(best[start]);
@@ -107,13 +128,14 @@ impl AccessPaths {
     }
 }
 
-/// Returns the branches that lead to some sites of a method.
+/// Counts the branches of a method that lead to one of its sites.
 fn count(method: Function, sites: &[Site], flow: &FlowGraph, counted: Counted) -> Result<Leading, PathError> {
     for &Site { block, .. } in sites {
         if flow.get_function_of(block) != Some(method) {
             return Err(PathError::Block { block, method });
         }
     }
+    // Without sites there are no blocks: 0 branches, whose share is 1.
     let blocks: Vec<Block> = sites.iter().map(|site| site.block).collect();
     Ok(Leading::of(flow, &blocks, counted).unwrap_or(Leading { leading: 0, branches: 0 }))
 }

@@ -1,11 +1,12 @@
-//! Methods that set or get an attribute: their scores, and the choice of one of them.
+//! Scores of the methods that set or get an attribute, and the choice of one of these methods.
 //!
-//! A setter may write the attribute itself, or call others that do; each way is a *call path* from the method to the write. A path is better
-//! the more of the method's parameters reach the write, and the fewer branches on it lead elsewhere. Getters are scored in the same way,
-//! with the read in place of the write; OBJ does not print how it scores getters.
+//! A setter writes the attribute itself, or calls methods that do. Each way is an *access path* from the method to the
+//! write. A path is better if more parameters of its first method reach the write, and if fewer branches on it lead
+//! elsewhere. Getters are scored in the same way, with the read in place of the write; OBJ does not print scores of
+//! getters.
 //!
-//! Source: OBJ, section 3.2.2, Eq. 1; the scores of Figure 6 are the examples at [`Sampling`] and at
-//! [`AccessPaths::of`](super::AccessPaths::of).
+//! Source: OBJ, section 3.2.2, Eq. 1. The examples of [`Sampling`] and of [`AccessPaths::of`](super::AccessPaths::of)
+//! compute the scores of Figure 6.
 
 use super::leading::Leading;
 use crate::flow::dependences::{DependenceGraph, InstructionKind, Role, UnknownInstruction};
@@ -14,10 +15,13 @@ use crate::numbers::NumberSet;
 use crate::seeding::draw;
 use alloc::vec::Vec;
 
-/// Returns the score of a call path, at least 0: one more than the number of parameters that reach the access, times the mean share of
-/// leading branches in its methods; 0 for a path without methods.
+/// Returns the score of an access path, at least 0: (N_v + 1) * mean of comp(m) over the methods m of the path.
 ///
-/// The score is that of OBJ, Eq. 1, if the shares are those of [`Counted::PUBLISHED`](super::Counted::PUBLISHED).
+/// N_v, here `valid_parameters`, is the number of parameters that reach the access, see [`valid_parameters`]. comp(m) is
+/// the [share](Leading::share) of leading branches of m. A path without methods has the score 0. Time linear in the
+/// methods.
+///
+/// Source: OBJ, section 3.2.2, Eq. 1, with shares of [`Counted::PUBLISHED`](super::Counted::PUBLISHED).
 ///
 /// ```
 /// use sbst::seeding::construction::{Leading, path_score};
@@ -26,32 +30,32 @@ use alloc::vec::Vec;
 /// let all = Leading { leading: 0, branches: 0 };
 /// assert_eq!(path_score(1, [half, all, all]), 5.0 / 3.0);
 /// ```
-///
-/// Linear in the methods.
 #[must_use]
 pub fn path_score(valid_parameters: usize, methods: impl IntoIterator<Item = Leading>) -> f64 {
     let (sum, count) = methods.into_iter().fold((0.0, 0.0), |(sum, count), method| (sum + method.share(), count + 1.0));
     if count > 0.0 { (valid_parameters as f64 + 1.0) * sum / count } else { 0.0 }
 }
 
-/// Probabilities with which methods are taken to set or get an attribute.
+/// Probabilities of the methods that can set or get an attribute, from which one is drawn.
 ///
-/// The probability of a method is its score divided by the sum of all scores; its score is the greatest of its paths. If all scores are 0,
-/// where OBJ is silent, all methods are as likely. Each function takes time linear in the scores.
+/// The probability of a method is its score divided by the sum of all scores. The score of a method is the greatest score
+/// of its access paths. If all scores are 0, all methods have the same probability; OBJ does not define this case. Each
+/// function takes time linear in the number of methods.
 ///
 /// Source: OBJ, section 3.2.2.
 ///
 /// ```
 /// use sbst::seeding::construction::Sampling;
 ///
-/// // Figure 6: two paths of the first method, one of each other.
+/// // Figure 6: the first method has two paths, each other method has one.
 /// let sampling = Sampling::of([f64::max(5.0 / 3.0, 2.0), 2.0, 2.0, 1.0]);
 /// assert_eq!(sampling.probabilities(), [2.0 / 7.0, 2.0 / 7.0, 2.0 / 7.0, 1.0 / 7.0]);
 /// assert_eq!([0.0, 0.3, 0.99].map(|draw| sampling.pick(draw)), [0, 1, 3].map(Some));
 /// assert_eq!(Sampling::of([0.0, 0.0]).probabilities(), [0.5, 0.5]);
 /// ```
 ///
-/// From code to a choice, for `set(x) { if x > 0 { self.value = x } }` and `reset() { self.value = 0 }`:
+/// The choice between the setters `set(x) { if x > 0 { self.value = x } }` and `reset() { self.value = 0 }`, from their
+/// code:
 ///
 /// ```
 /// use sbst::flow::dependences::{DependenceGraph, InstructionKind};
@@ -69,14 +73,15 @@ pub fn path_score(valid_parameters: usize, methods: impl IntoIterator<Item = Lea
 ///     code.add(InstructionKind::Other, []),
 /// );
 ///
-/// let setters = [(set, 1, x), (reset, 0, zero)]; // the block that writes, and what
+/// // Each setter, with the block that writes and the value that it writes.
+/// let setters = [(set, 1, x), (reset, 0, zero)];
 /// let mut scores = Vec::new();
 /// for (setter, block, written) in setters {
 ///     let leading =
 ///         Leading::of(&flow, &[flow.block(setter, block)], Counted::Decided);
 ///     scores.push(path_score(valid_parameters(&code, &[], written)?.len(), leading));
 /// }
-/// // one chance in two to get there, but with any value
+/// // Half of the branches of `set` lead to the write, but it writes any value.
 /// assert_eq!(scores, [2.0 * 0.5, 1.0]);
 /// assert_eq!(Sampling::of(scores).pick(0.7), Some(1));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -85,21 +90,27 @@ pub fn path_score(valid_parameters: usize, methods: impl IntoIterator<Item = Lea
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Sampling {
+    /// The probability of each method; their sum is 1 up to rounding, or there are no methods.
     #[cfg_attr(feature = "serde", serde(deserialize_with = "super::plain::chances"))]
     pub(super) probabilities: Vec<f64>,
 }
 
 impl Sampling {
-    /// Creates it from the score of each method. Negative scores and NaN count as 0, infinite ones as the greatest finite one.
+    /// Creates the probabilities from the score of each method. Negative scores and NaN count as 0, infinite scores as
+    /// the greatest finite number.
     #[must_use]
     pub fn of(scores: impl IntoIterator<Item = f64>) -> Self {
         let scores = scores.into_iter().map(|score| if score > 0.0 { score.min(f64::MAX) } else { 0.0 }); // NaN fails
         let mut shares: Vec<f64> = scores.collect();
-        // In units of the greatest, so that the sum stays finite.
+        // Divided by the greatest score first: the sum of several scores near `f64::MAX` would be infinite.
         let greatest = shares.iter().copied().fold(0.0, f64::max);
-        shares.iter_mut().for_each(|share| *share = if greatest > 0.0 { *share / greatest } else { 1.0 });
+        for share in &mut shares {
+            *share = if greatest > 0.0 { *share / greatest } else { 1.0 };
+        }
         let sum: f64 = shares.iter().sum();
-        shares.iter_mut().for_each(|share| *share /= sum);
+        for share in &mut shares {
+            *share /= sum;
+        }
         Self { probabilities: shares }
     }
 
@@ -109,7 +120,8 @@ impl Sampling {
         &self.probabilities
     }
 
-    /// Returns the method that a draw in [0, 1) takes; smaller draws and NaN count as 0, larger ones as just below 1. `None` if there is none.
+    /// Returns the position of the method that a draw in [0, 1) picks; `None` if there are no methods. Smaller draws and
+    /// NaN count as 0, larger draws as the largest number below 1.
     #[must_use]
     pub fn pick(&self, draw: f64) -> Option<usize> {
         let mut rest = draw::clamped(draw);
@@ -119,24 +131,28 @@ impl Sampling {
             rest -= chance;
             here
         });
-        // After the last one, only rounding is left.
+        // Rounding may leave a rest after the last method. The last method with a positive probability gets it.
         taken.or_else(|| likely().next_back()).map(|(method, _)| method)
     }
 }
 
-/// Returns the parameters of a method that reach the write at the end of a call path, ascending.
+/// Returns the places of the parameters of a method that reach the access at the end of an access path, ascending.
 ///
-/// Their number is N_v of OBJ's Eq. 1, except that accessed instance fields, which section 3.1.2 counts among the method inputs, do not
-/// count: a test does not pass them. Nor does the object whose method it is.
+/// - `calls` has one instruction for each method of the path except the last one: the call of the next method. It is
+///   empty if the method accesses the attribute itself.
+/// - `access` is an instruction of the last method. For a setter, it is the instruction that writes, with the written
+///   value (and, for an element, the index) as operands, or the written value itself. For a getter, it is the read.
 ///
-/// `calls` leads from the method to the one that writes: an instruction of each method that calls the next one; none if it writes itself.
-/// `access` is in the last method: the instruction that writes, with the value (and, for an element, the index) as operands, or just the
-/// value; for a getter, the read. Within each method, all operands are followed, the arguments of calls too; aliases, the code of other
-/// calls, and what controls are not. Time O(n log n) for n operands.
+/// Within each method, all operands are followed, including the arguments of calls. Aliases, the code of other calls, and
+/// control dependences are not followed. Time O(n log n) for n operands.
+///
+/// Source: the number of these parameters is N_v in Eq. 1 of OBJ, with one difference. OBJ, 3.1.2, counts accessed fields
+/// of the instance among the inputs of a method. They do not count here, and neither does the object itself, because a
+/// test does not pass them as arguments.
 ///
 /// # Errors
 ///
-/// [`UnknownInstruction`] if the caller or an instruction on the way names one that is not there.
+/// [`UnknownInstruction`] if an argument, or an instruction on the way, names an instruction that is not in the program.
 ///
 /// ```
 /// use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role};
@@ -163,14 +179,17 @@ pub fn valid_parameters(
     parameters(program, &hops)
 }
 
-/// An instruction, and the one that names it.
+/// An instruction, after the instruction that names it; `None` if the caller names it.
 type Named = (Option<Instruction>, Instruction);
 
-/// Computes [`valid_parameters`], where each method may call the next one at several instructions, and the last one access at several.
+/// Returns the places of the parameters that reach the access, as [`valid_parameters`] does, for methods with several
+/// calls of the next method, and several accesses.
 pub(super) fn parameters(program: &DependenceGraph, hops: &[Vec<Instruction>]) -> Result<Vec<u32>, UnknownInstruction> {
     let Some((accesses, calls)) = hops.split_last() else { return Ok(Vec::new()) };
     let mut from: Vec<Named> = accesses.iter().map(|&access| (None, access)).collect();
-    // Backwards: what each method is given that the next one, or the access, depends on.
+    // OBJ, 3.2.2: data dependence of the access on the inputs of m_s. The path is followed backwards: for each method,
+    // from the last one, the operands on which its access or its next call depends. The caller must know only which roles
+    // these are.
     for calls in calls.iter().rev() {
         let roles = given(program, core::mem::take(&mut from))?;
         for &call in calls {
@@ -178,12 +197,13 @@ pub(super) fn parameters(program: &DependenceGraph, hops: &[Vec<Instruction>]) -
             from.extend(operands.map(|&(_, operand)| (Some(call), operand)));
         }
     }
+    // Of the inputs of the first method, only arguments count: the receiver has another number.
     let arguments = Role::Argument(0).number()..=Role::Argument(u32::MAX).number();
     Ok(given(program, from)?.iter().filter(|role| arguments.contains(role)).map(|role| role as u32).collect())
 }
 
-/// Returns the roles, by number, of the operands that a method is given and that some of its instructions, each named by another one,
-/// depend on.
+/// Returns the numbers of the roles of those operands of a call on which some instructions of the called method depend:
+/// the receiver for the object, and an argument for each parameter.
 fn given(program: &DependenceGraph, mut work: Vec<Named>) -> Result<NumberSet, UnknownInstruction> {
     let (mut seen, mut roles) = (NumberSet::new(), NumberSet::new());
     while let Some((named_by, instruction)) = work.pop() {
@@ -192,8 +212,12 @@ fn given(program: &DependenceGraph, mut work: Vec<Named>) -> Result<NumberSet, U
         }
         let row = program.get(instruction, named_by)?;
         match row.kind {
-            InstructionKind::This => drop(roles.insert(Role::Receiver.number())),
-            InstructionKind::Parameter(place) => drop(roles.insert(Role::Argument(place).number())),
+            InstructionKind::This => {
+                roles.insert(Role::Receiver.number());
+            }
+            InstructionKind::Parameter(place) => {
+                roles.insert(Role::Argument(place).number());
+            }
             _ => work.extend(row.operands.iter().map(|&(_, operand)| (Some(instruction), operand))),
         }
     }

@@ -1,18 +1,19 @@
-//! When to make a seed in a search, and for which branch.
+//! Choice of the iterations in which a search makes a seed, and of the branch for the seed.
 
 use crate::seeding::draw;
 
 /// Probability of making a seed after an iteration of the search, as published (OBJ, 5.1).
 pub const ACTIVATION: f64 = 0.3;
 
-/// Returns the branch to make a seed for in this iteration of the search; `None` if all branches are covered, or if no seed is made this
-/// time.
+/// Returns the branch for which to make a seed in this iteration of the search; `None` if no seed is made, or if no
+/// branch is uncovered.
 ///
-/// First, one of the uncovered branches is drawn, each as likely; then the seed for this branch is made with probability `chance`,
-/// published is [`ACTIVATION`]; a chance below 0 or of NaN never makes one. Both draws are in [0, 1); smaller ones and NaN count as 0, larger ones as just below 1.
+/// `branch_draw` picks one of the uncovered branches, each with the same probability. A seed for this branch is then made
+/// with probability `chance`, decided by `activation_draw`. The published chance is [`ACTIVATION`]. If `chance` is NaN, 0
+/// or negative, no seed is made. Both draws are numbers in [0, 1). Smaller numbers and NaN count as 0; larger numbers
+/// count as the largest number below 1.
 ///
-/// Source: OBJ, section 3.3 (integration to SBST). OBJ asks once after each iteration, and does so during the evolution only, not for the
-/// initial population.
+/// Source: OBJ, section 3.3. OBJ draws once after each iteration of the evolution, and never for the initial population.
 ///
 /// ```
 /// use sbst::seeding::construction::{ACTIVATION, activated_branch};

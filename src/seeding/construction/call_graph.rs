@@ -1,4 +1,4 @@
-//! The call graph of a class, and the paths in it that end with an access of an attribute.
+//! Enumeration of access paths in the call graph of a class.
 
 use super::access_path::{AccessPaths, Hops};
 use super::path_limits::PathLimits;
@@ -12,20 +12,29 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 impl AccessPaths {
-    /// Returns the paths from methods that a test can call to methods that access an attribute.
+    /// Creates the access paths of an attribute: the paths from methods that a test can call to methods that access the
+    /// attribute.
     ///
-    /// `calls` are the calls in the class and its superclasses, each with the method that it calls. Which methods a call may reach, such as
-    /// overriding ones, is for the caller to say: each is one call. `starts` are the methods of the class and its superclasses that a test can call; the methods between may be private. `accesses` are
-    /// the sites that set the attribute, or those that get it. A path is a sequence of different methods, each of which calls the next
-    /// one; the last one accesses the attribute. A method that calls the next one at several sites counts once, with all sites; OBJ is
-    /// silent on several sites.
+    /// - `calls` are the calls in the class and its superclasses, each with the method that it calls. If a call may reach
+    ///   several methods, such as overriding ones, list it once for each method.
+    /// - `starts` are the methods of the class and its superclasses that a test can call. Other methods of a path may be
+    ///   private.
+    /// - `accesses` are the sites that set the attribute, or the sites that get it.
     ///
-    /// The paths come by start, ascending, and depth first. There may be exponentially many; [`PathLimits`] bounds their number, and the
-    /// time to O(e log e + p m log p) for e calls and accesses, at most p paths, and at most m methods in each, with a factor of at most
-    /// 64. If there are more paths than the limit, a shortest path of each start is listed first, so that no start is left out as long as
-    /// there are not more starts than paths; then further paths, start by start.
+    /// A path is a sequence of different methods of which each calls the next one, and the last one accesses the
+    /// attribute. If a method calls the next one at several sites, this is one path with all these sites; OBJ does not
+    /// treat several sites.
     ///
-    /// Source: OBJ, section 3.2.2. A class with the calls and scores of Figure 6:
+    /// The paths are sorted by their methods. There may be exponentially many; `limits` bounds their number. If there are
+    /// more, a shortest path of each start is listed first, then further paths, start by start. So no start is left out
+    /// unless there are more starts than paths.
+    ///
+    /// Time O(e log e + p m log p) for e calls and accesses, at most p paths, and at most m methods in each path. The
+    /// search follows at most 64 (c + p m) calls, for c calls in the class; if it needs more,
+    /// [`is_complete`](Self::is_complete) is `false`.
+    ///
+    /// Source: OBJ, section 3.2.2. The limits are this crate's. The example is a class with the calls and scores of
+    /// Figure 6:
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -73,12 +82,14 @@ impl AccessPaths {
         all.extend(accesses.into_iter().map(|site| ((site.method, None), site)));
         sort(&mut all);
         all.dedup();
+        // OBJ, 3.2.2: the call graph of the class. Parallel calls are one edge, or each would make a path of its own.
         let by_hop = all.chunk_by(|one, other| one.0 == other.0);
         let sites: Hops = by_hop.map(|of_hop| (of_hop[0].0, of_hop.iter().map(|row| row.1).collect())).collect();
         let steps_left = calls.len().saturating_add(limits.paths.saturating_mul(limits.methods)).saturating_mul(64);
         let mut walk = Walk { near: distances(&sites), sites: &sites, limits, steps_left, paths: Vec::new(), is_complete: true };
         let onwards = walk.onwards();
-        // A budget spent start by start alone would go to the first start, if that has many paths: the shortest ones come first.
+        // A shortest path of each start first. If all paths of one start came before those of the next, one start with
+        // many paths could use up the limit.
         let mut shortest = Vec::new();
         let mut starts: Vec<Function> = starts.into_iter().collect();
         sort(&mut starts);
@@ -97,16 +108,17 @@ impl AccessPaths {
     }
 }
 
-/// Returns the ways on from a method: the attribute first, then callees.
+/// Returns the hops from a method: `None` first if it accesses the attribute, then the methods that it calls, ascending.
 fn ways(sites: &Hops, method: Function) -> impl Iterator<Item = Option<Function>> {
     let first = sites.partition_point(|&(hop, _)| hop.0 < method);
     sites[first..].iter().map(|&(hop, _)| hop).take_while(move |hop| hop.0 == method).map(|hop| hop.1)
 }
 
-/// Returns the number of methods from each method to one that accesses, both included; methods that reach none are missing.
+/// Returns, for each method, the number of methods on a shortest path to an access, including both ends. Methods without
+/// such a path are missing. Time O(n log n) for n hops.
 fn distances(sites: &Hops) -> NumberMap {
     let (mut near, mut queue) = (NumberMap::new(), VecDeque::new());
-    // By callee.
+    // Pairs of callee and caller, sorted by callee.
     let mut callers: Vec<(u32, u32)> = Vec::new();
     for &((method, callee), _) in sites {
         match callee {
@@ -118,7 +130,8 @@ fn distances(sites: &Hops) -> NumberMap {
         }
     }
     sort(&mut callers);
-    // Breadth first from the methods that access, against the direction of the calls: the first visit of a method has its least distance.
+    // Breadth first from the methods that access, against the direction of the calls: the first visit of a method has its
+    // least distance.
     while let Some((method, length)) = queue.pop_front() {
         let first = callers.partition_point(|&(callee, _)| callee < method);
         for &(_, caller) in callers[first..].iter().take_while(|&&(callee, _)| callee == method) {
@@ -131,18 +144,25 @@ fn distances(sites: &Hops) -> NumberMap {
     near
 }
 
-/// A search for paths, depth first, without recursion.
+/// The state of the search for paths.
 struct Walk<'a> {
+    /// The edges of the call graph.
     sites: &'a Hops,
+    /// For each method, the number of methods on a shortest path to an access.
     near: NumberMap,
+    /// The limits of the caller.
     limits: PathLimits,
+    /// Number of hops that the search may still look at.
     steps_left: usize,
+    /// The paths found so far.
     paths: Vec<Vec<Function>>,
+    /// `false` once a path may have been left out.
     is_complete: bool,
 }
 
 impl Walk<'_> {
-    /// Returns, for each method that reaches the attribute by way of another, the first call on a shortest path there.
+    /// Returns, for each method that does not access the attribute itself, the next method on a shortest path to an
+    /// access.
     fn onwards(&self) -> NumberMap {
         let mut onwards = NumberMap::new();
         for &((method, callee), _) in self.sites {
@@ -154,11 +174,12 @@ impl Walk<'_> {
         onwards
     }
 
+    /// Returns the number of methods on a shortest path from a method to an access; `None` if there is no such path.
     fn near(&self, method: Function) -> Option<u32> {
         self.near.get(&method.number().into()).copied()
     }
 
-    /// Lists a shortest path from a method, if there is one within the limits.
+    /// Lists a shortest path from a method, and returns it; `None` if there is none within the limits.
     fn shortest(&mut self, start: Function, onwards: &NumberMap) -> Option<Vec<Function>> {
         if !self.can_enter(start, 0) {
             return None;
@@ -175,11 +196,16 @@ impl Walk<'_> {
         Some(path)
     }
 
-    /// Lists all paths from the first method of a path within the limits, except this path, which is listed.
+    /// Lists all paths within the limits from the first method of `listed`, except `listed` itself, which is in the list
+    /// already.
+    ///
+    /// This is a depth-first search for simple paths. It enters only methods from which an access can still be reached
+    /// within the limit of methods; without this check it would walk through all of the class.
     fn from(&mut self, listed: &[Function]) {
         let sites = self.sites;
         let mut path = vec![listed[0]];
-        // The remaining ways on from each method of the path. A recursive search would overflow the stack on a long chain of calls.
+        // The remaining ways on from each method of the path. A recursive search would overflow the stack on a long chain
+        // of calls.
         let mut left = vec![ways(sites, listed[0])];
         let mut on_path = NumberSet::new();
         on_path.insert(listed[0].number().into());
@@ -195,7 +221,8 @@ impl Walk<'_> {
                 self.is_complete = false;
                 return;
             }
-            // The budget also bounds steps that lead to no new path, of which there may be exponentially many.
+            // The budget also bounds hops that lead to no new path, of which there may be exponentially many: the
+            // remaining methods may reach an access only through methods that are on the path already.
             self.steps_left -= 1;
             match callee {
                 None if path == listed => {}
@@ -204,7 +231,8 @@ impl Walk<'_> {
                     return;
                 }
                 None => self.paths.push(path.clone()),
-                // A path visits each method once: calling a method again leads to no access that the shorter path does not reach.
+                // A path visits each method once: a path that calls a method again reaches no access that a shorter path
+                // does not reach.
                 Some(callee) if !on_path.contains(callee.number().into()) && self.can_enter(callee, path.len()) => {
                     on_path.insert(callee.number().into());
                     path.push(callee);
@@ -215,11 +243,13 @@ impl Walk<'_> {
         }
     }
 
-    /// Returns `true` if the attribute is accessed from a method, within the limit, after some other methods.
+    /// Returns `true` if a path that has `before` methods and goes on with `method` can reach an access within the limit
+    /// of methods.
     fn can_enter(&mut self, method: Function, before: usize) -> bool {
         let Some(near) = self.near(method) else { return false };
         let fits = before.saturating_add(near as usize) <= self.limits.methods;
-        // A path cannot have more methods than there are methods that reach the attribute. So a greater limit leaves nothing out.
+        // No path has more methods than there are methods that reach the attribute. So a limit of that number leaves
+        // nothing out.
         self.is_complete &= fits || self.limits.methods >= self.near.len();
         fits
     }

@@ -1,4 +1,4 @@
-//! A construction graph for people to look at.
+//! Drawing of a construction graph.
 
 use super::graph::ConstructionGraph;
 use super::node::Node;
@@ -8,8 +8,11 @@ use alloc::format;
 use alloc::string::String;
 
 impl ConstructionGraph {
-    /// Returns the graph as Graphviz text: a node for each variable, inputs as boxes, attributes as ellipses, all others dashed; an edge
-    /// from each variable to what is made of it, labelled with the role. Linear in the graph.
+    /// Returns the graph as text for Graphviz.
+    ///
+    /// Each variable is a node with the text that `label` returns for it. The object and parameters are boxes, attributes
+    /// are ellipses, and all other variables are dashed. An edge leads from each variable to each variable that is made
+    /// of it, with the role as its label. Time and space linear in the graph.
     ///
     /// ```
     /// use sbst::flow::dependences::{

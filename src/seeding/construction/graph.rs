@@ -1,4 +1,4 @@
-//! The construction graph: inputs, the state variables that hang on them, and how.
+//! The construction graph: the inputs of a method, the attributes that are reached from them, and the ways to reach them.
 
 use super::node::{Constant, Node};
 use super::values::{Value, values};
@@ -12,37 +12,49 @@ use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The attributes of inputs that decide a branch, and the variables by way of which a test accesses each of them.
+/// Graph of the attributes of inputs that decide a branch, and of the variables through which a test accesses them.
 ///
-/// Its *variables* are
+/// Its *variables* are:
 ///
-/// - the inputs: parameters, the object whose method it is, and static fields (ours: OBJ ends slices there, and distils such paths
-///   away);
-/// - the state variables: static fields, fields, array elements;
-/// - calls: those whose code is not known, and those with known code whose result is a receiver, such as `player()` in
-///   `state.player(id).action`;
+/// - inputs: parameters, the object whose method it is, and static fields;
+/// - attributes, or state variables: static fields, fields, array elements;
+/// - calls whose code is not known;
+/// - calls with known code whose result is a receiver, such as `player()` in `state.player(id).action`;
 /// - computations ([`InstructionKind::Other`]), and choices between several values ([`InstructionKind::Cast`]).
 ///
-/// An edge leads from each variable to those that are made of it, with the role that it has there. The graph keeps the variables that lie
-/// on a path from an input to a state variable. It drops constants and computations of constants, and parameters that no attribute is made
-/// of: in `a.size > p`, the search sets `p` as ever.
+/// An edge leads from each variable to each variable that is made of it, with the role that the first variable has in the
+/// second one. The graph keeps the variables that lie on a path from an input to an attribute. It drops constants and
+/// computations of constants. It also drops parameters of which no attribute is made: for `a.size > p`, the search sets
+/// `p` without a plan.
 ///
-/// Two reads are the same variable if they read the same field of the same receiver, or the same element of the same array; the name of a
-/// field alone does not make them the same. Casts of one value and parameters of callees are the values that they stand for. A call with
-/// known code stands for the value that it [returns](Node::returned): a field of its result is a field of that value. If the result is a
-/// receiver, then the call is a variable as well, and the field hangs on it, because the value may be a private field. All calls that
-/// return one value are one variable. Within a cycle, such as `n = n.next` in a loop, each instruction is a variable of its own;
-/// [`unrolled`](Self::unrolled) has no cycles.
+/// # When two instructions are one variable
 ///
-/// Variables are numbered in the order of where they occur first: the sliced method before its callees, then by instruction.
+/// - Two reads are one variable if they read the same field of the same receiver, or the same element of the same array.
+///   Equal names of fields do not suffice.
+/// - A cast is the value that it takes. A parameter of a callee is its argument.
+/// - A call with known code stands for the value that it [returns](Node::returned): a field of its result is a field of
+///   that value. If the result is a receiver, the call is a variable as well, and the field of the result is read from
+///   the call, because the returned value may be a private field. All calls that return one value are one variable.
+/// - On a cycle, such as `n = n.next` in a loop, each instruction is a variable of its own. [`unrolled`](Self::unrolled)
+///   graphs have no cycles.
+///
+/// Variables are numbered by the place where they occur first: the sliced method before its callees, then by instruction.
 ///
 /// Time O(n log n), space O(n) for n operands in the slice.
 ///
-/// Source: OBJ, sections 3.1.1 and 3.1.2, Figure 4. There, every instruction on a path is a node (without the aliased `this` and
-/// parameters, which it removes); here, a node is a value, and a call is a node of its own only if a test needs its result as an object.
-/// OBJ tells calls at different sites apart (footnote 2); here calls that return one value are one node.
+/// # Source
 ///
-/// Listings 2 and 4 of OBJ, as far as line 13 of `checkRules` needs `actor`, with the plan for it:
+/// OBJ, sections 3.1.1 and 3.1.2, Figure 4. This graph differs in four points:
+///
+/// - In OBJ every instruction on a path is a node, except aliases of `this` and of parameters. Here a node is a value.
+/// - Here a call is a node only if its code is not known, or if a test needs its result as an object.
+/// - OBJ distinguishes calls at different sites (footnote 2). Here calls that return one value are one node.
+/// - OBJ ends slices at static fields, and drops such paths when it distils. Here static fields are inputs and
+///   attributes.
+///
+/// # Examples
+///
+/// The variables of Listings 2 and 4 of OBJ that line 13 of `checkRules` needs for `actor`, in the order of their plan:
 ///
 /// ```
 /// use sbst::flow::dependences::{
@@ -85,7 +97,7 @@ use alloc::vec::Vec;
 /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
 /// ```
 ///
-/// A getter, and the path to what it returns:
+/// A getter with known code, and the path to an attribute of its result:
 ///
 /// ```
 /// use sbst::flow::dependences::{
@@ -128,40 +140,48 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConstructionGraph {
+    /// The variables, by number.
     nodes: Vec<Node>,
+    /// The chains of calls that lead to the instructions of the variables.
     pub(super) chains: Chains,
+    /// `true` if no place was left out by the limit of [`unrolled`](Self::unrolled).
     is_complete: bool,
 }
 
-/// Chains of calls: each call with the chain that leads to it. The first chain is that of the sliced method, and has no call.
+/// Chains of calls, innermost call first: each call with the number of the chain that leads to it. The chain with number
+/// 0 belongs to the sliced method and has no call.
 type Chains = Vec<(Option<Instruction>, u32)>;
 
 impl ConstructionGraph {
     /// Creates the construction graph of a slice.
     #[must_use]
     pub fn new(slice: &Slice) -> Self {
+        // Step 1: value numbering. Instructions that yield the same value become one value.
         let values = values(slice);
         let count = values.len();
         let (mut uses, mut edges) = (Vec::new(), Vec::new());
         for (user, value) in values.iter().enumerate() {
             for &(role, producer) in &value.producers {
                 uses.push((user as u32, producer));
-                // A call with known code is from an input if the value is that it returns; an object that the program makes itself is not.
+                // The result of a call with known code comes from an input if the returned value does. Its arguments do
+                // not count: in `make(input)`, the program makes the object itself, and no test can set its attributes.
                 if value.returned().is_none() || role == Role::Returned {
                     edges.push((producer, user as u32));
                 }
             }
         }
-        // OBJ, 3.1.2, distilling: paths that start with an input and end with an instruction that reads a field or an element. Static fields
-        // are inputs and states, too, which is ours.
+        // Step 2: distilling (OBJ, 3.1.2). Only paths remain that start with an input and end with a read of a field or
+        // an element: `from_inputs` is the forward half, `to_state` the backward half. Static fields as inputs and
+        // attributes are this crate's.
         let inputs = values.iter().map(|value| value.kind.is_input()).collect();
         let from_inputs = Lists::of_edges(count, &edges).reached(inputs);
-        // What is only an argument of a call whose result is from no input leads nowhere.
+        // A use of a value that comes from no input is no part of such a path.
         uses.retain(|&(_, producer)| from_inputs[producer as usize]);
         let states = values.iter().zip(&from_inputs).map(|(value, &is_from_input)| value.kind.is_state() && is_from_input);
         let to_state = Lists::of_edges(count, &uses).reached(states.collect());
         let mut kept: Vec<u32> = (0..count as u32).filter(|&value| to_state[value as usize]).collect();
         kept.sort_unstable_by_key(|&value| (values[value as usize].place, value));
+        // Step 3: number the variables that remain. Producers without a number are constants of their users.
         let mut variables = vec![None; count];
         for (number, &value) in kept.iter().enumerate() {
             variables[value as usize] = Some(Variable::new(number as u32));
@@ -187,7 +207,8 @@ impl ConstructionGraph {
         Self::of(nodes, chains, true)
     }
 
-    /// Numbers the nodes, and tells them their users.
+    /// Creates a graph of nodes whose producers are known. Sets the number, the users, and the properties that depend on
+    /// other nodes.
     pub(super) fn of(mut nodes: Vec<Node>, chains: Chains, is_complete: bool) -> Self {
         let mut receivers = Vec::new();
         for at in 0..nodes.len() {
@@ -204,17 +225,20 @@ impl ConstructionGraph {
                 }
             }
         }
+        // `is_receiver` spreads backwards through choices and calls: each node is marked at most once, so this is linear.
         while let Some(receiver) = receivers.pop() {
             let node = &mut nodes[receiver.index()];
             if core::mem::replace(&mut node.is_receiver, true) {
                 continue;
             }
-            // What a choice takes or a call returns is the object itself.
+            // The value that a choice takes, or that a call returns, is the same object.
             if node.kind == InstructionKind::Cast {
                 receivers.extend(node.producers.iter().map(|&(_, producer)| producer));
             }
             receivers.extend(node.returned());
         }
+        // Constants still have the numbers of values or places. They get numbers from 0, in the order of their first
+        // users.
         let mut numbers = NumberMap::new();
         for at in 0..nodes.len() {
             let is_field = matches!(nodes[at].kind, InstructionKind::Field(_));
@@ -228,7 +252,8 @@ impl ConstructionGraph {
         Self { nodes, chains, is_complete }
     }
 
-    /// Returns the variables, in the order of their numbers. The slice is empty if no attribute of an input decides the branch.
+    /// Returns the variables, in the order of their numbers. The returned slice is empty if no attribute of an input
+    /// decides the branch.
     #[must_use]
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
@@ -238,21 +263,26 @@ impl ConstructionGraph {
     ///
     /// # Panics
     ///
-    /// If the variable is not in this graph; `nodes().get(variable.index())` checks.
+    /// If the variable is not in this graph. `nodes().get(variable.index())` returns `None` instead.
     #[must_use]
     pub fn node(&self, variable: Variable) -> &Node {
-        assert!(variable.index() < self.nodes.len(), "{variable} of a graph with {} variables", self.nodes.len());
+        assert!(
+            variable.index() < self.nodes.len(),
+            "variable {variable} is not in this construction graph, which has {} variables: use ids from its own nodes",
+            self.nodes.len()
+        );
         &self.nodes[variable.index()]
     }
 
-    /// Returns `true` if [`unrolled`](Self::unrolled) has listed all places up to its depth. A graph made of a slice is complete;
-    /// [`Slice::cut`] tells the calls that the slice lacks.
+    /// Returns `true` if the graph has all places up to the depth that was passed to [`unrolled`](Self::unrolled). A
+    /// graph that was made of a slice is always complete; [`Slice::cut`] returns the calls that the slice lacks.
     #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.is_complete
     }
 
-    /// Returns the [leaves](Node::is_leaf), the most urgent [need](Node::need) first, then by number. O(n log n) for n variables.
+    /// Returns the [leaves](Node::is_leaf), the most urgent [need](Node::need) first, then by number. Time O(n log n) for
+    /// n variables.
     ///
     /// ```
     /// use sbst::flow::dependences::{
@@ -273,8 +303,8 @@ impl ConstructionGraph {
     /// let slice = Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?;
     /// let graph = ConstructionGraph::new(&slice);
     /// let leaves = graph.leaves().into_iter().map(|leaf| graph.node(leaf).instruction);
-    /// assert!(leaves.eq([age, open])); // and not the customer, from which the age is read
-    ///
+    /// // The customer is no leaf: the age is read from it.
+    /// assert!(leaves.eq([age, open]));
     /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
     /// ```
     #[must_use]
@@ -284,10 +314,11 @@ impl ConstructionGraph {
         leaves.into_iter().map(|leaf| leaf.variable).collect()
     }
 
-    /// Returns the calls that lead to the instruction of a variable, the innermost one first; none in the sliced method, nor for a variable
-    /// that is not in this graph.
+    /// Returns the calls that lead to the instruction of a variable, the innermost call first. There are none if the
+    /// instruction is in the sliced method, or if the variable is not in this graph.
     ///
-    /// OBJ says of the leaves of Figure 4 by which call each is accessed: `actor` by `getActor()`.
+    /// Source: OBJ, section 3.1.1, which names for each leaf of Figure 4 the call that accesses it: `getActor()` for
+    /// `actor`.
     ///
     /// ```
     /// use sbst::flow::dependences::{
@@ -315,10 +346,12 @@ impl ConstructionGraph {
         core::iter::successors(innermost, move |&(_, outer)| at(outer)).map(|(call, _)| call)
     }
 
-    /// Returns a shortest path from an input to a variable, both included; empty if the variable is not in this graph. Linear in the graph.
+    /// Returns a shortest path from an input to a variable, including both. The path is empty if the variable is not in
+    /// this graph. Time linear in the graph.
     #[must_use]
     pub fn path(&self, variable: Variable) -> Vec<Variable> {
-        // Backwards, so that each variable knows the next one of its path.
+        // Breadth first and backwards from the variable, so that each variable that is met knows the next one of its
+        // path.
         let mut next: Vec<Option<Variable>> = vec![None; self.nodes.len()];
         let mut queue = VecDeque::from([variable]);
         while let Some(at) = queue.pop_front() {
@@ -333,10 +366,11 @@ impl ConstructionGraph {
                 }
             }
         }
-        Vec::new() // no variable without an input
+        Vec::new() // only for a variable of another graph: every variable has a path from an input
     }
 
-    /// Returns the strongly connected components, for the producers that count.
+    /// Returns the strongly connected components of the graph with only the edges from producers for which `counts` is
+    /// `true`.
     pub(super) fn components(&self, counts: impl Fn(&Node, Role) -> bool) -> Components {
         let mut uses = Vec::new();
         for node in &self.nodes {
@@ -347,12 +381,15 @@ impl ConstructionGraph {
     }
 }
 
-/// Returns the chains of calls of some contexts, and the number of each context's chain. Linear in the chains.
+/// Returns the chains of calls that lead to the given contexts of a slice, and the number of the chain of each context.
+/// Time O(n log n) for chains with n calls in total; calls that chains share count once.
 fn chains(slice: &Slice, contexts: impl Iterator<Item = u32>) -> (Chains, NumberMap) {
     let (mut chains, mut chain_of) = (vec![(None, 0)], NumberMap::new());
     chain_of.insert(0, 0);
     let mut outer: Vec<(u32, Instruction)> = Vec::new();
     for mut context in contexts {
+        // Outwards, up to the first context whose chain is known. Then inwards, so that each chain follows the chain that
+        // it extends.
         let mut chain = chain_of.get(&context.into()).copied();
         while let (None, Some(call)) = (chain, slice.call_of(context)) {
             outer.push((context, slice.instruction(call)));

@@ -1,4 +1,4 @@
-//! Branches that lead to a place in a method: `comp` of Eq. 1.
+//! The share of the branches of a method that lead to some blocks of it: `comp` in Eq. 1 of OBJ.
 
 use crate::flow::{FlowGraph, Lists};
 use crate::id::{Block, Function};
@@ -6,7 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use smallvec::SmallVec;
 
-/// Kind of branches of a method that are counted for [`Leading`].
+/// The branches of a method that [`Leading`] counts.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -27,22 +27,26 @@ use smallvec::SmallVec;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Counted {
-    /// The branches that are decided before the place is reached for the first time, by blocks from which a branch can lead to it. What a
-    /// method decides afterwards makes the place no harder to reach. This form is ours.
+    /// The branches that are decided before the method reaches the given blocks for the first time. Only blocks from
+    /// which a branch can lead there count. Decisions after that make the given blocks no harder to reach. This form is
+    /// this crate's.
     #[default]
     Decided,
-    /// All branches of the method, as published (OBJ, 3.2.2): a place at the entry, to which no branch leads, has the share 0 if the
-    /// method has branches. Implicit branches (exceptions, exits) and each arm of a switch count; give a body without exception edges for
-    /// the branches of the source. Unreachable code is left out (ours).
+    /// All branches of the method, as published (OBJ, 3.2.2).
+    ///
+    /// No branch leads to the entry, so the entry has the share 0 if the method has branches and no loop leads back to
+    /// it. Implicit branches (exceptions, exits) and each arm of a switch count. To count the branches of the source
+    /// only, describe the method without exception edges. Unreachable code does not count, which is this crate's.
     All,
 }
 
 impl Counted {
-    /// The form that OBJ prints: [`All`](Self::All).
+    /// The published form: [`All`](Self::All).
     pub const PUBLISHED: Self = Self::All;
 }
 
-/// The number of branches of a method that lead to the next call or the access, and the number of branches that are counted.
+/// Two counts for a method of an access path: the branches that lead to its next call or to its access, and all counted
+/// branches.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -61,17 +65,19 @@ impl Counted {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Leading {
-    /// The branches from which it is reached: |B'|.
+    /// Number of counted branches from whose targets one of the given blocks can be reached: |B'| of OBJ.
     pub leading: u32,
-    /// All that are counted: |B|.
+    /// Number of all counted branches: |B| of OBJ.
     pub branches: u32,
 }
 
 impl Leading {
-    /// Counts the branches that lead to any of some blocks of one function, such as all blocks that call the next method; `None` if there
-    /// are no blocks, if one is not in the graph, or if they belong to several functions. Linear in the function.
+    /// Counts the branches that lead to at least one of the given blocks, such as all blocks that call the next method.
     ///
-    /// Source: OBJ, section 3.2.2.
+    /// Returns `None` if there are no blocks, if one is not in the graph, or if they belong to several functions. Time
+    /// and space linear in the function.
+    ///
+    /// Source: OBJ, section 3.2.2. OBJ does not treat several blocks.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -95,8 +101,10 @@ impl Leading {
         for &block in blocks {
             is_end[graph.local(block) as usize] = true;
         }
+        // Backwards from the given blocks: the blocks from which one of them can be reached.
         let reaches = predecessors.reached(is_end.clone());
-        // Nothing is decided after an end before it is reached.
+        // Forward from the entry, without the edges out of the given blocks: the blocks that run before any of them is
+        // reached. Block numbers or dominance do not tell this, because a loop may come back to a block.
         let mut before = Vec::new();
         for source in (0..count as u32).filter(|&source| !is_end[source as usize]) {
             before.extend(successors.of(source).iter().map(|&target| (source, target)));
@@ -104,6 +112,7 @@ impl Leading {
         let mut entry = vec![false; count];
         entry[0] = true;
         let comes_before = Lists::of_edges(count, &before).reached(entry);
+        // B' and B of OBJ: `leading` counts the branches whose target reaches a given block.
         let mut counts = Self { leading: 0, branches: 0 };
         for block in graph.blocks_of(function) {
             let local = graph.local(block) as usize;
@@ -114,10 +123,11 @@ impl Leading {
             if !counts_here {
                 continue;
             }
-            // A jump that is a branch only because its loop never ends decides nothing.
+            // The virtual edge out of an endless loop makes its jump a branch, but this branch decides nothing.
             let branches = graph.branches_of(block).filter(|&branch| !graph.is_endless(branch));
             let targets: SmallVec<[u32; 4]> = branches.map(|branch| graph.local(graph.edge(branch).target)).collect();
             let leading = targets.iter().filter(|&&target| reaches[target as usize]).count() as u32;
+            // A block that cannot lead to a given block is no obstacle: once there, the execution has failed already.
             if leading > 0 || counted == Counted::All {
                 counts.leading += leading;
                 counts.branches += targets.len() as u32;
@@ -126,15 +136,16 @@ impl Leading {
         Some(counts)
     }
 
-    /// Returns `comp` of Eq. 1, in [0, 1]: the leading branches as a share of those that are counted; 1 if there are none (ours; OBJ is
-    /// silent on 0/0; in Figure 6 the comp of m3 and m4 is 1).
+    /// Returns the share of leading branches among the counted branches, in [0, 1]: `comp` in Eq. 1 of OBJ.
+    ///
+    /// The share is 1 if no branches are counted. OBJ does not define 0/0; in its Figure 6, `comp` of m3 and m4 is 1.
     #[must_use]
     pub fn share(self) -> f64 {
         if self.branches == 0 { 1.0 } else { f64::from(self.leading.min(self.branches)) / f64::from(self.branches) }
     }
 }
 
-/// Returns the function that all blocks belong to.
+/// Returns the function that all blocks belong to; `None` if there are no blocks, or several functions.
 fn one_function(graph: &FlowGraph, blocks: &[Block]) -> Option<Function> {
     let function = graph.get_function_of(*blocks.first()?)?;
     blocks.iter().all(|&block| graph.get_function_of(block) == Some(function)).then_some(function)

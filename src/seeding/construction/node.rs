@@ -27,14 +27,12 @@ use alloc::vec::Vec;
 ///     ConstructionGraph::new(&Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?);
 /// let node = |number| graph.node(Variable::new(number));
 /// let [order, customer, age] = [0, 1, 2].map(node);
-/// // what it is made of
 /// assert_eq!(customer.producers, [(Role::Receiver, order.variable)]);
-/// assert_eq!(customer.users, [(Role::Receiver, age.variable)]); // what is made of it
-/// // an attribute, and an object that has to be there
+/// assert_eq!(customer.users, [(Role::Receiver, age.variable)]);
+/// // The customer is an attribute, and an object that must exist.
 /// assert!(customer.is_state() && customer.is_receiver);
-/// // an attribute, and a value to be searched for
+/// // The age is an attribute, and a value that the search sets.
 /// assert!(age.is_state() && !age.is_receiver);
-///
 /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,26 +40,29 @@ use alloc::vec::Vec;
 pub struct Node {
     /// The identifier.
     pub variable: Variable,
-    /// What it is: [`InstructionKind::Cast`] for one of several values, [`InstructionKind::Other`] for a computation.
+    /// The kind of its instructions: [`InstructionKind::Cast`] for a choice between several values,
+    /// [`InstructionKind::Other`] for a computation.
     pub kind: InstructionKind,
-    /// The first instruction that yields it, for what the caller knows of the instruction, such as a type.
+    /// The first instruction that yields the variable. By this instruction the caller looks up further facts, such as a
+    /// type.
     pub instruction: Instruction,
-    /// What the branch needs it for; if for several things, the most urgent one.
+    /// The reason why the branch needs the variable. If there are several reasons, this is the most urgent one.
     pub need: Need,
-    /// The variables that it is made of, each with its role: a field has its receiver, an element its array and its index, a call
-    /// its receiver, its arguments, and the value that it [returns](Self::returned) if its code is known. Values that no input decides
-    /// are not among them, see [`constants`](Self::constants).
+    /// The variables that it is made of, each with its role. A field has its receiver. An element has its array and its
+    /// index. A call has its receiver, its arguments, and the value that it [returns](Self::returned) if its code is
+    /// known. Values that no input decides are in [`constants`](Self::constants) instead.
     pub producers: Vec<(Role, Variable)>,
-    /// The variables that are made of it, each with the role that this one has there; by variable.
+    /// The variables that are made of it, ascending, each with the role that this variable has in the user.
     pub users: Vec<(Role, Variable)>,
-    /// The instructions of kind [`InstructionKind::Cast`] that take its value, each once, ascending: the casts that the
-    /// value must survive where the branch is reached by them. Local variables and conditional expressions are among them; the caller
-    /// knows which instructions are casts, and to which types.
+    /// The instructions of kind [`InstructionKind::Cast`] that take its value, each once, ascending. If one of them is a
+    /// cast on the way to the branch, the value must have its type. Local variables and conditional expressions are in
+    /// the list, too; the caller knows which instructions are casts, and to which types.
     ///
-    /// A cast of a call's result is told of the call and of the value that it returns. Of a choice, the casts are told of the choice; in
-    /// an [unrolled](super::ConstructionGraph::unrolled) graph, of each place that it may be.
+    /// A cast of the result of a call is listed at the call and at the returned value. A cast of a choice is listed at
+    /// the choice. In an [unrolled](super::ConstructionGraph::unrolled) graph, the cast is listed at each place that the
+    /// choice may be.
     ///
-    /// Example: OBJ, Listing 5, where `equals` casts its parameter; the paper says nothing of casts.
+    /// Source of the example: OBJ, Listing 5, where `equals` casts its parameter. The paper does not treat casts.
     ///
     /// ```
     /// use sbst::flow::dependences::{
@@ -78,36 +79,38 @@ pub struct Node {
     ///     code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, other)]);
     /// let slice = Slice::of_branch(&code, [id], [], Limits::PUBLISHED)?;
     /// let graph = ConstructionGraph::new(&slice);
-    /// assert_eq!(graph.node(Variable::new(0)).casts, [other]); // to be a payee
-    ///
+    /// assert_eq!(graph.node(Variable::new(0)).casts, [other]); // must be a payee
     /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
     /// ```
     pub casts: Vec<Instruction>,
-    /// Whether something is read from it, or a method with unknown code is called on it: it is an object or an array, which has
-    /// to be there, and not a value to be searched for. A call in the program counts also if no attribute depends on its result.
+    /// `true` if an attribute is read from it, or if a method with unknown code is called on it. Such a variable is an
+    /// object or an array that must exist, and no value that the search sets. A call counts even if no attribute depends
+    /// on its result.
     pub is_receiver: bool,
-    /// Whether it is an input of the sliced method: a parameter, the object whose method it is, a field of that object (OBJ,
-    /// 3.1.2: parameters and accessed instance fields), or a static field (ours).
+    /// `true` if it is an input of the sliced method: a parameter, the object whose method it is, a field of that object,
+    /// or a static field. OBJ, 3.1.2, counts parameters and accessed instance fields; static fields are this crate's.
     pub is_input: bool,
     /// The parts that no input decides.
     pub(super) constants: Vec<Constant>,
-    /// The chain of calls that leads to its instruction.
+    /// The number of the chain of calls that leads to its instruction.
     pub(super) chain: u32,
-    /// Whether a method with unknown code is called on it.
+    /// `true` if a method with unknown code is called on it.
     pub(super) is_called: bool,
 }
 
 /// A value that no input decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Constant {
+    /// The role that it has in its user.
     pub(super) role: Role,
-    /// Numbered in the order of their first users; equal for equal values.
+    /// Its number, counted from 0 in the order of first users. Equal values have equal numbers.
     pub(super) number: u32,
+    /// The first instruction that yields it.
     pub(super) instruction: Instruction,
 }
 
 impl Node {
-    /// Creates a node that is made of nothing yet.
+    /// Creates a node without producers and users.
     pub(super) const fn new(kind: InstructionKind, instruction: Instruction, chain: u32) -> Self {
         Self {
             variable: Variable::new(0),
@@ -125,30 +128,35 @@ impl Node {
         }
     }
 
-    /// Returns the object that it is a field or an element of, or whose method is called.
+    /// Returns the object or array of which it is a field or an element, or the object whose method is called; `None` if
+    /// it has no such object, or if no input decides the object.
     #[must_use]
     pub fn receiver(&self) -> Option<Variable> {
         self.producer(Role::Receiver)
     }
 
-    /// Returns the variable that decides where it is in its array; `None` if it is no element, or if no input decides that: see
-    /// [`constants`](Self::constants).
+    /// Returns the index of an element; `None` if it is no element, or if no input decides the index.
+    /// [`constants`](Self::constants) has indices that no input decides.
     #[must_use]
     pub fn index(&self) -> Option<Variable> {
         self.producer(Role::Index)
     }
 
-    /// Returns the value that a call with known code returns; `None` for any other variable.
+    /// Returns the variable that a call with known code returns; `None` for any other variable.
     ///
-    /// The call stands for this value. A plan builds the value first, as far as the caller can, so that the call finds it.
+    /// The call stands for the returned variable. A plan builds that variable first, if the caller can, so that the call
+    /// finds it.
     #[must_use]
     pub fn returned(&self) -> Option<Variable> {
         if self.kind == InstructionKind::Call { self.producer(Role::Returned) } else { None }
     }
 
-    /// Returns the parts of it that no input decides, each with its role and an instruction that yields it: constants, objects that the
-    /// program makes itself, and counters that start at a constant. So an element without an [`index`](Self::index) can be told from
-    /// others, and an element that is always the first one can be set.
+    /// Returns the parts of which it is made and that no input decides, each with its role and an instruction that yields
+    /// it.
+    ///
+    /// Such parts are constants, objects that the program makes itself, and counters that start at a constant. They
+    /// distinguish elements without an [`index`](Self::index): by its constant index 0, a test can set the first element
+    /// of an array.
     ///
     /// ```
     /// use sbst::flow::dependences::{
@@ -176,22 +184,24 @@ impl Node {
         self.constants.iter().map(|constant| (constant.role, constant.instruction))
     }
 
-    /// Returns `true` if it is an attribute: a field, static or not, or an element.
+    /// Returns `true` if it is an attribute: a static field, a field or an element.
     #[must_use]
     pub const fn is_state(&self) -> bool {
         self.kind.is_state()
     }
 
-    /// Returns `true` if it is an attribute that a plan builds for its own sake: a value for the search to set, or an object that nothing
-    /// else in the graph is made of.
+    /// Returns `true` if it is an attribute that a plan builds for its own sake: a value for the search to set, or an
+    /// object of which nothing else in the graph is made.
     ///
-    /// OBJ (3.1.1) lists as leaves of Figure 4 `target`, `actor`, `index` and `action`, although `player()` is made of `actor` (3.2.2).
-    /// `index`, the element that `player()` returns, is not one here: it is built because an attribute of the result needs it.
+    /// Source: OBJ, 3.1.1, which lists `target`, `actor`, `index` and `action` as leaves of Figure 4, although `player()`
+    /// is made of `actor` (3.2.2). Here `index`, the element that `player()` returns, is no leaf: it is built because an
+    /// attribute of the result needs it.
     #[must_use]
     pub const fn is_leaf(&self) -> bool {
         self.is_state() && (!self.is_receiver || self.users.is_empty())
     }
 
+    /// Returns the first producer in a role.
     fn producer(&self, role: Role) -> Option<Variable> {
         self.producers.iter().find(|(other, _)| *other == role).map(|&(_, producer)| producer)
     }

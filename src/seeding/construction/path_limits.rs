@@ -1,6 +1,6 @@
-//! Limits for call paths.
+//! Limits of the enumeration of access paths.
 
-/// Limits for the enumeration of call paths. OBJ prints none.
+/// Limits of the enumeration of [access paths](super::AccessPaths::of). OBJ prints no limits.
 ///
 /// ```
 /// use sbst::seeding::construction::PathLimits;
@@ -13,9 +13,9 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PathLimits {
-    /// Greatest number of methods in a path. The default, 6, are five calls, as deep as slices go.
+    /// Greatest number of methods in a path. The default is 6: five calls, as deep as slices go.
     pub methods: usize,
-    /// Greatest number of paths; 1 000 by default.
+    /// Greatest number of paths. The default is 1 000.
     pub paths: usize,
 }
 

@@ -1,8 +1,8 @@
-//! Places in methods.
+//! Sites: places in the code of methods.
 
 use crate::id::{Block, Function, Instruction};
 
-/// A site in a method: code that calls another method, or that sets or gets an attribute.
+/// A place in the code of a method that calls another method, or that sets or gets an attribute.
 ///
 /// ```
 /// use sbst::id::{Block, Function, Instruction};
@@ -10,16 +10,18 @@ use crate::id::{Block, Function, Instruction};
 ///
 /// let method = Function::new(3);
 /// let call = Site { method, block: Block::new(7), instruction: Instruction::new(12) };
-/// assert!(call < Site { block: Block::new(8), ..call }); // by method, then by block
+/// assert!(call < Site { block: Block::new(8), ..call }); // by method, then block
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Site {
-    /// The method that it belongs to.
+    /// The method that has the site.
     pub method: Function,
-    /// The block that it belongs to.
+    /// The block of the method that has the site.
     pub block: Block,
-    /// The instruction: of a call, the call itself; of a setter, the instruction that writes, with the value (and, for an element, the
-    /// index) as operands; of a getter, the read. A setter of a field may also be told by the value that it writes.
+    /// The instruction that calls, writes or reads.
+    ///
+    /// An instruction that writes has the written value as an operand, and for an element also the index. For a field you
+    /// may give the written value itself instead of the instruction that writes.
     pub instruction: Instruction,
 }

@@ -1,8 +1,8 @@
-//! The steps of a plan, and the reasons for which a variable has none.
+//! The steps of a plan, and the reasons why a variable has no step.
 
 use crate::id::Variable;
 
-/// One step of a plan. The variables that it needs are built by earlier steps.
+/// One step of a plan. Earlier steps build the variables that it needs.
 ///
 /// ```
 /// use sbst::id::Variable;
@@ -16,27 +16,28 @@ use crate::id::Variable;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PlanStep {
-    /// Make an input of the method: this, or an argument. An input from which nothing is read is a value, and has a slot.
+    /// Make an input of the method: the object whose method it is, or an argument. An input from which nothing is read is
+    /// a value, and has a slot.
     Input {
         /// The input.
         variable: Variable,
         /// The slot in which the search puts its value.
         slot: Option<usize>,
     },
-    /// Get an object or array from its receiver, or make one and put it there. Later steps use the object: to set its attributes, or as
-    /// an argument. A private field is got by a method, see [`Sampling`](super::Sampling).
+    /// Get an object or array from its receiver, or make one and put it there. Later steps use the object, to set its
+    /// attributes or as an argument. To get a private field, call a method, see [`Sampling`](super::Sampling).
     Read {
         /// The static field, field or element.
         variable: Variable,
     },
-    /// Make an object or array and put it into its receiver. No later step uses the object itself: a call returns it, or the method
-    /// under test calls it. The plan does not read it back, so no getter is needed.
+    /// Make an object or array and put it into its receiver. No later step uses the object itself: a call returns it, or
+    /// the method under test calls its methods. The test does not read it back, so it needs no getter.
     Put {
         /// The static field, field or element.
         variable: Variable,
     },
-    /// Call a method and keep its result: one whose code is not known, or one that [returns](super::Node::returned) what earlier steps
-    /// have built.
+    /// Call a method and keep its result. The code of the method is not known, or the method
+    /// [returns](super::Node::returned) a variable that earlier steps built if they could.
     Call {
         /// The result.
         variable: Variable,
@@ -51,7 +52,7 @@ pub enum PlanStep {
 }
 
 impl PlanStep {
-    /// Returns the variable that is built by it.
+    /// Returns the variable that the step builds.
     #[must_use]
     pub const fn variable(self) -> Variable {
         match self {
@@ -63,7 +64,7 @@ impl PlanStep {
         }
     }
 
-    /// Returns its slot, if it has one.
+    /// Returns the slot of the step; `None` if it has no slot.
     #[must_use]
     pub const fn slot(self) -> Option<usize> {
         match self {
@@ -74,7 +75,7 @@ impl PlanStep {
     }
 }
 
-/// The reason for which a plan does not build a variable.
+/// The reason why a plan does not build a variable.
 ///
 /// ```
 /// use sbst::flow::dependences::{
@@ -83,7 +84,7 @@ impl PlanStep {
 /// use sbst::id::{Symbol, Variable};
 /// use sbst::seeding::construction::{ConstructionGraph, UnbuiltReason};
 ///
-/// // if order.age < 18 { .. }, but nobody can make an order.
+/// // if order.age < 18 { .. }, but the test cannot make an order.
 /// let mut code = DependenceGraph::new();
 /// let order = code.add(InstructionKind::Parameter(0), []);
 /// let age =
@@ -108,18 +109,21 @@ impl PlanStep {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum UnbuiltReason {
-    /// The caller cannot build it.
+    /// The caller returned no cost for it: there is no constructor, setter or getter.
     Refused,
-    /// It is an attribute or a method of an object that the program makes itself.
+    /// It is an attribute or a call on an object that the program makes itself, so no test can reach the object.
     NoReceiver,
-    /// It is made of this variable, the first one of its producers that cannot be built. A choice is told with its first producer, if
-    /// none can be built. A variable that depends on a cycle is told with a producer that does, too.
+    /// It is made of this variable, the first of its producers that cannot be built. For a choice none of whose producers
+    /// can be built, this is the first producer. For a variable that depends on a cycle, this producer is on the cycle or
+    /// depends on it, too.
     Parent(Variable),
-    /// It lies on a cycle; see [`ConstructionGraph::unrolled`](super::ConstructionGraph::unrolled).
+    /// It lies on a cycle. [`ConstructionGraph::unrolled`](super::ConstructionGraph::unrolled) makes a graph without
+    /// cycles.
     Cycle,
-    /// A wanted leaf needs it, and that leaf needs more statements than the plan has left, or was not tried any more, see
+    /// It is a wanted variable or a need of one, but the statements do not suffice. The wanted variable needs more
+    /// statements than the plan has left, or it was not tried any more, see
     /// [`plan_towards`](super::ConstructionGraph::plan_towards).
     Statements,
-    /// No leaf that the plan was asked for needs it and can be built.
+    /// No wanted variable that can be built needs it.
     Unneeded,
 }

@@ -1,4 +1,20 @@
-//! Places: choices resolved, and cycles unrolled.
+//! Unrolling: a construction graph without choices and cycles.
+//!
+//! A *place* is one way in which a variable can be made: `head.value` and `head.next.value` are two places of `n.value`.
+//! A *reading* is a pair of a variable and a place that the variable may be. Two variables may have a place in common.
+//!
+//! The algorithm is this crate's; OBJ treats neither cycles nor choices. It works forward from the inputs, as a worklist
+//! algorithm:
+//!
+//! 1. Inputs and constants are the first places.
+//! 2. Each new reading makes new places of its users, in combination with the known places of their other producers. Hash
+//!    consing (a map from parts to places) makes equal parts one place.
+//! 3. Depth counts *links*, variables that make a cycle longer with each round. All readings of one depth come before
+//!    those of the next.
+//! 4. At the end, only attributes and the places of which attributes are made become nodes.
+//!
+//! Copying the graph along each of its paths would need no map, but would make one place again for each path that leads
+//! to it.
 
 use super::combinations::Combinations;
 use super::graph::ConstructionGraph;
@@ -16,26 +32,39 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 impl ConstructionGraph {
-    /// Creates the graph of its places: each variable once for everything that it may be made of, with all choices resolved. `n.value`,
-    /// where `n` is the head of a list or the `next` of another `n`, becomes `head.value`, `head.next.value`, `head.next.next.value`, and
-    /// so on.
+    /// Creates the graph of the places of this graph. The result has no choices and no cycles.
     ///
-    /// `depth` bounds the number of attributes and of calls with unknown code on cycles that a place is made by, one of another.
-    /// Computations count on cycles that have neither, such as `i = i + 1`; a call with known code is no step away from what it returns.
-    /// 0 leaves out all variables on cycles, even where the cycle begins, so that only `head.value` is left. The result has no cycles and
-    /// no choices. A variable that can only be reached by going round for ever has no place, and a place that leads to no attribute is
-    /// dropped as in every graph.
+    /// A *place* is one way in which a variable can be made. For example, let `n` be the head of a list, or the `next` of
+    /// another `n`. Then `n.value` has the places `head.value`, `head.next.value`, `head.next.next.value`, and so on.
     ///
-    /// An index or an argument may be a constant, too: then the place has it among its [`constants`](Node::constants). A choice between
-    /// receivers leaves out what the program makes itself, as no test can set its attributes; where there is no choice, the place stays,
-    /// for a plan to report. Choices are resolved one by one, even if they always agree: two choices between `x` and `y` give four sums. A
-    /// call with known code has one place for each place that it returns, with the receiver and the arguments of which that is made; if
-    /// these cannot be told, what it returns takes its place.
+    /// # Depth
     ///
-    /// There may be exponentially many places. After `limit` of them, those counted that are dropped in the end, no more are listed; the
-    /// shallowest are found first. The same holds once 64 times as many variables may be them; [`is_complete`](Self::is_complete) tells.
-    /// Time O(r log r) for r readings, pairs of a place and a variable that may be it, times what a place is made of. The variables are
-    /// those of this graph, by depth: with another limit they have other numbers.
+    /// `depth` is the greatest number of links in a row of which a place is made. The links are the attributes, and the
+    /// calls with unknown code, that lie on cycles. On cycles that have neither, computations such as `i = i + 1` are
+    /// links. A call with known code adds no depth to the value that it returns. With depth 0, all links are left out,
+    /// even the first one of a cycle: in the example, only `head.value` is left.
+    ///
+    /// # Choices, constants, and calls
+    ///
+    /// - Choices are resolved independently, even if they always agree: two choices between `x` and `y` give four sums.
+    /// - A choice between receivers leaves out objects that the program makes itself, because no test can set their
+    ///   attributes. If the receiver is no choice, the place stays, and a plan reports it.
+    /// - An index or an argument may be a constant. The place then has it among its [`constants`](Node::constants).
+    /// - A call with known code has one place for each place that it returns, with the receiver and the arguments of
+    ///   which that place is made. If these cannot be determined, the call is replaced by the value that it returns.
+    /// - A variable that can only be made of itself, on a cycle that nothing enters, has no place. Only attributes and
+    ///   places of which attributes are made are kept.
+    ///
+    /// # Limit
+    ///
+    /// There may be exponentially many places. At most `limit` places are listed, the shallowest first; places that are
+    /// dropped in the end count. The number of readings, pairs of a place and a variable that may be it, is limited to
+    /// about 64 times `limit`. If a limit is exceeded, [`is_complete`](Self::is_complete) returns `false`.
+    ///
+    /// The variables of the result are numbered by depth, then in the order of this graph. With another limit they have
+    /// other numbers.
+    ///
+    /// Time O(r log r) for r readings, times the number of parts of a place. The construction is this crate's.
     ///
     /// ```
     /// use sbst::flow::dependences::{
@@ -62,13 +91,14 @@ impl ConstructionGraph {
     ///     Limits::PUBLISHED,
     /// )?);
     /// let plan = graph.plan(200, |_| Some(1));
-    /// // all attributes depend on a cycle, which is reported
+    /// // All attributes depend on a cycle, and the plan reports them.
     /// assert_eq!(plan.steps.len(), 0);
     /// assert_eq!(plan.unbuilt.len(), 5);
     ///
     /// let places = graph.unrolled(2, 1000);
     /// let plan = places.plan(200, |_| Some(1));
-    /// // and head.value, head.next, head.next.value, head.next.next, head.next.next.value
+    /// // list, head, head.value, head.next, head.next.value, head.next.next, and
+    /// // head.next.next.value
     /// assert_eq!(plan.steps.len(), 7);
     /// assert!(plan.unbuilt.is_empty() && places.is_complete());
     /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
@@ -79,7 +109,7 @@ impl ConstructionGraph {
             graph: self,
             is_link: self.links(),
             limit,
-            // Constants of choices are there from the start.
+            // Constants are read before any place is made. Each may need a reading, whatever the limit is.
             most_readings: self
                 .nodes()
                 .iter()
@@ -99,16 +129,19 @@ impl ConstructionGraph {
         work.finish()
     }
 
-    /// Returns, for each variable, `true` if visiting it increases the depth: attributes and calls with unknown code on cycles;
-    /// computations and calls with known code on cycles that have neither.
+    /// Returns, for each variable, `true` if it is a link, which adds 1 to the depth of its places: attributes and calls
+    /// with unknown code on cycles, and computations and calls with known code on cycles that have neither.
     fn links(&self) -> Vec<bool> {
         let components = self.components(|_, _| true);
-        // A call with known code is no step away from what it returns.
+        // Step 1: attributes and calls with unknown code. A call with known code adds no depth to the value that it
+        // returns.
         let is_read =
             |node: &Node| !matches!(node.kind, InstructionKind::Cast | InstructionKind::Other) && node.returned().is_none();
         let mut is_link: Vec<bool> =
             self.nodes().iter().map(|node| is_read(node) && components.on_cycle(node.variable.number())).collect();
-        // Of a call with known code, what it returns counts: there are no more of its places than of those.
+        // Step 2: cycles that are left when the links of step 1 are cut, such as `i = i + 1`. Each of them needs a link,
+        // or it would be unrolled without end. The arguments of a call with known code do not count: it has no more
+        // places than the value that it returns.
         let rest =
             self.components(|node, role| !is_link[node.variable.index()] && (node.returned().is_none() || role == Role::Returned));
         for node in self.nodes().iter().filter(|node| node.kind == InstructionKind::Other || node.returned().is_some()) {
@@ -118,36 +151,46 @@ impl ConstructionGraph {
     }
 }
 
+/// The state of the worklist algorithm.
+///
+/// A reading is *published* when its users may combine it. Links combine only readings of smaller depths, and all other
+/// variables also combine readings of the depth at work. So each variable has two prefixes of published readings, see
+/// [`known`](Self::known).
 struct Work<'a> {
+    /// The graph that is unrolled.
     graph: &'a ConstructionGraph,
-    /// Of each variable: whether it counts for the depth.
+    /// For each variable, `true` if it adds 1 to the depth of its places.
     is_link: Vec<bool>,
+    /// Greatest number of places that are made.
     limit: usize,
+    /// Greatest number of readings.
     most_readings: usize,
+    /// The places, in the order in which they are made.
     places: Vec<Place>,
-    /// How many of them are made of others or inputs.
+    /// Number of places without those of constants that the graph begins with.
     made: usize,
-    /// By what tells a place from all others.
+    /// From the parts of a place to its number.
     keys: WordMap,
-    /// By number.
+    /// From the number of a constant in the graph to its place.
     constants: NumberMap,
-    /// Which variables may be which places: pairs of their numbers.
+    /// All readings, each a pair of the numbers of a variable and a place.
     readings: NumberSet,
-    /// The places that each variable may be, as far as its users know; those above this depth first.
+    /// For each variable, the places of its published readings, those of smaller depths first.
     values: Vec<Vec<u32>>,
-    /// How many of them are above this depth, as far as links know.
+    /// For each variable, the number of its published readings of smaller depths.
     shallow: Vec<usize>,
-    /// How many operands of each variable have no value yet that it knows.
+    /// For each variable, the number of its operands without a published reading.
     missing: Vec<usize>,
-    /// Readings whose users do not know yet.
+    /// Readings that are not published yet.
     waiting: VecDeque<(Variable, u32)>,
+    /// `false` once a limit is reached.
     is_complete: bool,
 }
 
 impl<'a> Work<'a> {
-    /// Reads one depth after the other, so that each reading is known at the least depth at which it can be made: one place may be read on
-    /// a cycle and off it.
+    /// Makes all places up to depth `last`, one depth after the other.
     fn run(&mut self, last: u32) {
+        // Step 1: the places that are made of nothing. Only choices read constants; other nodes have them as parts.
         for node in self.graph.nodes() {
             for constant in &node.constants {
                 let place = *self.constants.entry(constant.number.into()).or_insert_with(|| {
@@ -164,9 +207,13 @@ impl<'a> Work<'a> {
                 self.add(node, Vec::new(), 0);
             }
         }
+        // Step 2: one depth after the other. A plain worklist would find a reading first by whichever way it takes first:
+        // a place that is read both on a cycle and off it would get a depth that depends on the order of work. Here each
+        // reading is found at its least depth, and if the limit is reached, the shallowest places are there.
         let mut readings: Vec<(Variable, u32)> = Vec::new();
         for depth in 0..=last {
-            // Links are made of what is above this depth, everything else of what is at it.
+            // The readings of the depth before are published to links, which makes the first places of this depth.
+            // Everything else is made within the depth, until nothing is new.
             for reading in core::mem::take(&mut readings) {
                 self.shallow[reading.0.index()] += 1;
                 self.use_everywhere(reading, depth, true);
@@ -182,18 +229,23 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Makes what a reading is a part of: links, or everything else.
+    /// Makes the places of which the last published reading of a variable is a part: those of links if `links` is `true`,
+    /// and those of all other users if it is `false`.
     fn use_everywhere(&mut self, (variable, place): (Variable, u32), depth: u32, links: bool) {
-        let is_first = self.known(variable, links).len() == 1;
         let graph = self.graph;
         let users = || graph.node(variable).users.iter().map(|&(_, user)| graph.node(user));
-        for user in users().filter(|_| is_first) {
-            let at = user.variable.index();
-            self.missing[at] -= usize::from(self.is_link[at] == links);
+        // With its first reading, the variable is missing no longer. All roles are counted before any user is made.
+        if self.known(variable, links).len() == 1 {
+            for user in users() {
+                let at = user.variable.index();
+                self.missing[at] -= usize::from(self.is_link[at] == links);
+            }
         }
         let mut last = None;
         for user in users() {
-            let is_again = last.replace(user.variable) == Some(user.variable); // in several roles
+            // Users are sorted. One that has the variable in several roles is made once, by `combine`, which looks at all
+            // roles.
+            let is_again = last.replace(user.variable) == Some(user.variable);
             let at = user.variable.index();
             if is_again
                 || self.is_link[at] != links
@@ -212,19 +264,23 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Makes the places of a call with known code: one for each place that it returns. `newest` is the producer that has a new value.
+    /// Makes the places of a call with known code: one for each place that it returns. `newest` is the producer with a
+    /// new reading.
     fn call(&mut self, node: &'a Node, returned: Variable, newest: Variable, depth: u32) {
         let links = self.is_link[node.variable.index()];
         let from = match self.known(returned, links).len() {
             0 => return,
-            // Values of arguments add no place, except for the first ones, which others may have waited for.
+            // A further reading of an argument adds no place. The first one may: returned places wait until no operand is
+            // missing.
             _ if newest != returned && self.known(newest, links).len() > 1 => return,
             _ if newest != returned => 0,
+            // A new reading of the returned value is the last one. It adds one place.
             count => count - 1,
         };
         for at in from..self.known(returned, links).len() {
             let place = self.known(returned, links)[at];
-            // A constant that is returned is what it is: as an index, say, but no object whose attributes a test can set.
+            // A returned constant stands for the call. It may be an index, but it is no object whose attributes a test
+            // can set.
             let is_constant = self.places[place as usize].constant.is_some();
             let parts = if is_constant { None } else { self.given(node, returned, place, links) };
             match parts {
@@ -237,9 +293,12 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Returns the receiver and the arguments of a call that returns a place. If they may be several values each, those of which the place
-    /// is made: in `n = n.getNext()`, where `n` may be the head or any `next`, only the call of the node before returns a `next`. `None` if
-    /// that cannot be told: then the call stands for what it returns.
+    /// Returns the parts of a call that returns a given place: the receiver and the arguments, each with its place.
+    ///
+    /// If an operand has several places, the one of which the returned place is made is taken. For example, `n` may be
+    /// the head or any `next` in `n = n.getNext()`. Only the call on the node before a `next` returns this `next`, so any
+    /// other combination is wrong. Returns `None` if the places cannot be determined; then the call stands for the value
+    /// that it returns.
     fn given(&self, node: &'a Node, returned: Variable, place: u32, links: bool) -> Option<Vec<(Role, u32)>> {
         let known = |of: Variable| self.known(of, links);
         let is_definite = node.producers.iter().all(|&(role, of)| role == Role::Returned || known(of).len() == 1);
@@ -250,7 +309,8 @@ impl<'a> Work<'a> {
             let part = match (role, bound.get(&of.number().into())) {
                 (Role::Returned, _) => place,
                 (_, Some(&part)) => part,
-                // It says nothing of the result: any one will do that a test can make.
+                // The result does not depend on this operand, so any place will do. A test can only make places that are
+                // no constants.
                 (_, None) => *known(of).iter().find(is_object).or(known(of).first())?,
             };
             Some((role, part))
@@ -260,29 +320,33 @@ impl<'a> Work<'a> {
         node.producers.iter().map(operand).chain(own).collect()
     }
 
-    /// Returns the values of a variable that its users know: links those above this depth.
+    /// Returns the places that users of a variable may combine: all published ones, or, for links, those of smaller
+    /// depths.
     fn known(&self, variable: Variable, links: bool) -> &[u32] {
         let values = &self.values[variable.index()];
         if links { &values[..self.shallow[variable.index()]] } else { values }
     }
 
-    /// Makes the places of a node that the last value of one of its producers is a part of, with all values of the others that are known
-    /// by now. So each combination is made once: when the last of its parts is known.
+    /// Makes the places of a node of which the last published place of the producer `newest` is a part, in combination
+    /// with all published places of the other producers. So each combination is made once: when the last of its parts is
+    /// published.
     fn combine(&mut self, node: &'a Node, newest: Variable, depth: u32) {
         let producers = &node.producers;
         let links = self.is_link[node.variable.index()];
         let own = node.constants.iter();
         let own: Vec<(Role, u32)> = own.map(|constant| (constant.role, self.constants[&constant.number.into()])).collect();
+        // If `newest` has several roles, as in `x + x`, each round takes the new place at one of them. To make no
+        // combination twice, the roles before it take only older places, and the roles after it take all. This is the
+        // rule of semi-naive evaluation.
         for at in (0..producers.len()).filter(|&at| producers[at].1 == newest) {
             let options = |(other, &(role, producer)): (usize, &(Role, Variable))| {
                 let known = self.known(producer, links);
                 let known = match other {
                     _ if producer != newest || other > at => known,
-                    // The first operand that is the newest: those before it are older.
                     _ if other < at => &known[..known.len() - 1],
                     _ => &known[known.len() - 1..],
                 };
-                // Constants are no receivers: no test can set their attributes.
+                // A constant is no receiver, because no test can set its attributes.
                 let fits = |place: &u32| role != Role::Receiver || self.places[*place as usize].constant.is_none();
                 known.iter().copied().filter(fits).collect()
             };
@@ -295,16 +359,19 @@ impl<'a> Work<'a> {
                 }
             }
             if self.known(newest, links).len() == 1 {
-                return; // nothing is older
+                return; // no older places: the first round had the only combination
             }
         }
     }
 
+    /// Adds the place of a node that is made of some parts, unless a place with equal parts exists, and the reading of
+    /// the node.
     fn add(&mut self, node: &'a Node, parts: Vec<(Role, u32)>, depth: u32) {
         let same = |part: u32| self.places[part as usize].same;
         let returned = node.returned().and_then(|_| parts.iter().find(|(role, _)| *role == Role::Returned));
         let returned = returned.map(|&(_, part)| same(part));
-        // What calls return stands for them, so that an attribute is one place, whichever way it is accessed.
+        // Hash consing: places with equal keys are one place. In keys, the place that a call returns stands for the call,
+        // so that an attribute is one place whether it is read from the call or from the returned object.
         let mut key = Words::from_slice(&match (node.kind, returned) {
             (InstructionKind::Field(_) | InstructionKind::Element, _) => [0, node.kind.number()],
             (_, Some(returned)) => [1, returned.into()],
@@ -318,7 +385,8 @@ impl<'a> Work<'a> {
         let place = match self.keys.entry(key) {
             Entry::Occupied(known) => {
                 let place = *known.get();
-                // The first one that yields it tells it. A call is told with its own arguments.
+                // The first variable in the order of the graph describes the place. A call keeps its variable, because
+                // its arguments are those of this variable.
                 if returned.is_none() {
                     let first = &mut self.places[place as usize].variable;
                     *first = (*first).min(Some(node.variable));
@@ -343,6 +411,7 @@ impl<'a> Work<'a> {
         self.read(node.variable, place);
     }
 
+    /// Adds a reading, unless it is known. It waits to be published.
     fn read(&mut self, variable: Variable, place: u32) {
         if self.readings.insert(pair(variable.number(), place)) {
             self.waiting.push_back((variable, place));
@@ -350,20 +419,26 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Returns the places that lead to an attribute, the shallow ones first; without constants.
+    /// Returns the graph of the attributes and of the places of which attributes are made, the shallow ones first.
+    /// Constants are no nodes of it.
     fn finish(self) -> ConstructionGraph {
         let is_kept = |place: &Place| place.constant.is_none() && place.variable.is_some_and(|of| self.graph.node(of).is_state());
         let is_made = |place: u32| self.places[place as usize].constant.is_none();
+        // Step 1: backwards from the attributes, as in every construction graph.
         let mut edges = Vec::new();
         for (number, place) in self.places.iter().enumerate() {
             let parts = place.parts.iter().filter(|&&(_, part)| is_made(part));
             edges.extend(parts.map(|&(_, part)| (number as u32, part)));
         }
         let kept = Lists::of_edges(self.places.len(), &edges).reached(self.places.iter().map(is_kept).collect());
+        // Step 2: number the places by depth, then in the order of the graph that was unrolled.
         let mut order: Vec<usize> = (0..self.places.len()).filter(|&place| kept[place]).collect();
         sort_by_key(&mut order, |&place| (self.places[place].depth, self.places[place].variable, place));
         let mut number = vec![Variable::new(0); self.places.len()];
-        order.iter().enumerate().for_each(|(at, &place)| number[place] = Variable::new(at as u32));
+        for (at, &place) in order.iter().enumerate() {
+            number[place] = Variable::new(at as u32);
+        }
+        // Step 3: make the nodes. A part is a producer, or a constant if no input decides it.
         let known = self.known_of_places(&kept);
         let mut nodes = Vec::with_capacity(order.len());
         for &place in &order {
@@ -382,7 +457,7 @@ impl<'a> Work<'a> {
         ConstructionGraph::of(nodes, self.graph.chains.clone(), self.graph.is_complete() && self.is_complete)
     }
 
-    /// Returns the knowledge about all variables that each place may be.
+    /// Returns, for each kept place, the needs, casts and calls of all variables that it may be.
     fn known_of_places(&self, kept: &[bool]) -> Vec<Known> {
         let none = Known { need: Need::Control(u32::MAX), casts: Vec::new(), is_called: false };
         let mut known = vec![none; self.places.len()];
@@ -392,7 +467,7 @@ impl<'a> Work<'a> {
                 continue;
             }
             let entry = self.graph.node(Variable::new(variable));
-            // What is known of the result of a call is known of the value that it returns.
+            // The result of a call is the value that it returns, so both have the same needs, casts and calls.
             for at in [place, self.places[place as usize].same] {
                 let known = &mut known[at as usize];
                 known.need = known.need.min(entry.need);

@@ -197,13 +197,13 @@ fn od14_misuses_speak_in_names() {
     assert_eq!(off, "a hook names find: body, but the execution is in head: a hook before is missing or wrong");
     let off = text(Function::new(0), &|f| f.done(1, 0));
     assert_eq!(off, "a hook names f0: block 1, but the execution is in block 0: a hook before is missing or wrong");
-    assert_eq!(text(function, &|f| f.done(7, 0)), "find has no block 7");
+    assert_eq!(text(function, &|f| f.done(7, 0)), "find has no block 7: correct the hook, or describe the block");
     assert_eq!(
         text(function, &|f| {
             f.decide(0, lt(1, 2));
             f.done(1, 5);
         }),
-        "find: body has 2 statements, but 5 were done"
+        "find: body has 2 statements, but 5 were done: correct the hook, or the number in the graph"
     );
 }
 

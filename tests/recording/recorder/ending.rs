@@ -270,7 +270,9 @@ fn a_hook_after_the_end_is_told_without_the_check_of_paths() {
     assert_eq!(after(&|f| [f.end(2), f.returns(1, ())][0]), ended(Some(1)));
     assert_eq!(
         ended(Some(2)).map_err(|misuse| misuse.to_string()),
-        Err::<(), _>("a hook names block 2 after an activation of f1 has ended: it has left the function already".to_owned())
+        Err::<(), _>(
+            "a hook names block 2 after an activation of f1 has ended: move it before the hook that leaves the function".to_owned()
+        )
     );
     // How a block left the function may be said once.
     assert_eq!(after(&|f| [f.end(2), f.returns(2, ())][0]), Ok(()));

@@ -340,7 +340,7 @@ fn a_message_says_where_the_execution_is() {
     );
     assert_eq!(
         after(&[0, 1, 1]).unwrap_err(),
-        "a hook names block 1 after an activation of f0 has ended: it has left the function already"
+        "a hook names block 1 after an activation of f0 has ended: move it before the hook that leaves the function"
     );
 }
 
