@@ -35,11 +35,12 @@
 //!
 //! # How near an execution is
 //!
-//! A value is a pair, the [`Fitness`](fitness::Fitness). Its first part is the *approach level*: the number of decisions that must still go
-//! right after the decision at which the execution left the way to the goal. Its second part is the *branch distance* of that decision: by
-//! how much its operands missed the outcome that was needed. A smaller level is nearer, whatever the distances are; (0, 0) means that the
-//! goal is covered. In the picture, `price(80, 0)` left the way to block 2 at the first of two decisions. The level of block 2 is 1, and the
-//! distance is 21: `80 > 100` fails by 20, and a failing comparison adds the constant K = 1.
+//! A value is a pair, the [`Fitness`](fitness::Fitness). Its first part is the *approach level*: how many more decisions must take the
+//! required outcome after the one at which the execution took a wrong turn and left every path to the goal. The level is 0 if that was the
+//! last decision before the goal. The second part is the *branch distance* of that decision: by how much its operands missed the outcome
+//! that was needed. A smaller level is nearer, whatever the distances are; (0, 0) means that the goal is covered. In the picture,
+//! `price(80, 0)` took a wrong turn at the first of two decisions. The level of block 2 is 1, and the distance is 21: `80 > 100` fails by
+//! 20, and a failing comparison adds the constant K = 1.
 //!
 //! <svg viewBox="0 0 440 270" width="440" style="max-width: 100%; height: auto" role="img" font-family="sans-serif" font-size="14">
 //! <title>The control-flow graph of price: block 0 decides amount > 100, block 1 decides code == 4711, blocks 2 and 3 return</title>
@@ -126,40 +127,44 @@
 //!
 //! # Get your program in
 //!
-//! **You can add hooks to the source, or generate it.**
+//! **You can add hooks to the source, or you generate the source.**
 //!
-//! 1. Number the blocks of the function from 0, in any order; block 0 is the entry. A block is code that runs from its first statement to its
-//!    last one. Each condition ends a block, and each operand of `&&` and `||` does. A new block starts where branches meet, and where a
-//!    loop begins.
+//! 1. Number the blocks of the function from 0, in any order; block 0 is the entry. A block is code that runs from its first statement to
+//!    its last one. Each condition ends a block, and so does each operand of `&&` and `||`. A new block starts where branches meet, and
+//!    where a loop begins.
 //! 2. Describe to a [`FlowBuilder`](flow::FlowBuilder) where each block leads, or that the function may end there. A campaign numbers the
 //!    functions in the order in which you add them.
 //! 3. Add the hooks. The function takes a [`Caller`](execution::Caller), enters itself, and gets a [`Frame`](execution::Frame) `f`.
 //!
-//! | code of block 0 | description | hook |
+//! | code | description | hook |
 //! |---|---|---|
 //! | `if x < 10 {` block 1 `} else {` block 2 `}` | `branch(0, 1, 2)` | `if f.decide(0, lt(x, 10))` |
-//! | `if condition` | `branch(0, 1, 2)` | `if f.decide(0, flag(condition))` |
-//! | `while i < n {` block 1 `}` block 2 | `branch(0, 1, 2).jump(1, 0)` | `while f.decide(0, lt(i, n))` |
-//! | `for x in list`, as `while let Some(x) = ..` | `branch(0, 1, 2).jump(1, 0)` | `while let Some(x) = f.some(0, list.next())` |
+//! | `if condition`, a Boolean without a useful distance | `branch(0, 1, 2)` | `if f.decide(0, flag(condition))` |
+//! | `while i < n {` block 1 `}` block 2 | `branch(0, 1, 2).jump(1, 0)` | `while f.decide(0, lt(i, n)) { ..; f.end(1); }` |
+//! | `for x in list`, written as `let mut it = list.into_iter()` and a `while let` | `branch(0, 1, 2).jump(1, 0)` | `while let Some(x) = f.some(0, it.next()) { ..; f.end(1); }` |
+//! | `break` or `continue` at the end of block 3 | `jump(3, 2)`, `jump(3, 0)` | `f.end(3)` before it |
 //! | `if let Some(x) = y`, `let Some(x) = y else` | `branch(0, 1, 2)` | `if let Some(x) = f.some(0, y)` |
 //! | `match key { 7 =>` block 1 `, _ =>` block 2 `}` | `case(0, 7, 1).default(0, 2)` | `match f.switch(0, key)` |
-//! | `match` on an enum, with guards, on ranges | one `case` for each arm | in each arm: `f.choose(0, Outcome::Case(n))` |
+//! | `match key { 20..=29 \| 40 =>` block 1 `, ..` | `arm(0, [20..=29, 40..=40], 1)` | `match f.switch(0, key)` |
+//! | `match` on an enum, or with guards | one `case` for each arm; you number the arms | first in arm n: `f.choose(0, Outcome::Case(n))` |
 //! | the end of a block that continues elsewhere | `jump(0, 1)` | `f.end(0)` |
 //! | `return value`, or the last value | `exit(0)` | `f.returns(0, value)` |
+//! | the end of a function without a value | `exit(0)` | `f.end(0)` |
 //! | `call()?`, the last expression of the block | `exit(0).jump(0, 1)` | `f.tried(0, call())?` |
 //! | a call of another function with hooks | | `other(f.caller(), x)` |
 //!
 //! Keys of `switch` are integers of up to 64 bits. For a `char`, write `f.switch(0, c as u32)` before `match c`, and
-//! `case(0, 'V' as i64, 1)`; in `'V' | 'v'` each letter is a `case` to the same block. The comparators `eq`, `ne`, `lt`, `le`, `gt` and `ge`
-//! take numbers, chars, texts, slices, options and more: see [`distance`]. A `?` is no goal of
-//! [`Criterion::Branch`](objective::Criterion::Branch): add the [implicit branches](objective::implicit_branch_goals).
+//! `case(0, 'V' as i64, 1)`; in `'V' | 'v'` each letter is a `case` to the same block. The comparators `eq`, `ne`, `lt`, `le`, `gt` and `ge` take numbers,
+//! chars, texts, slices, options and more: see [`distance`]. [`Criterion::Branch`](objective::Criterion::Branch) makes no goal for `?`: the
+//! [guide](guide#which-blocks-to-describe) says how to make its outcomes goals.
 //!
-//! If a hook or a description is wrong, [`run`](Campaign::run) returns an error that names the block, provided that the recorder checks paths.
-//! If the report says again and again that a goal was missed by a small number, the goal needs tests that differ more from the nearest
-//! one, or new tests now and then.
+//! If the recorder checks paths, [`run`](Campaign::run) returns an error that names the block when a hook or a description is wrong. If
+//! reports repeatedly say that a goal was missed by a small number, change the nearest test by larger steps, or occasionally start from a
+//! new test.
 //!
 //! **You have an interpreter, a coverage tool, or a log.** Implement [`ControlFlow`](flow::ControlFlow) for its graph and
-//! [`Execution`](execution::Execution) for what it observed, two methods each, and pass each execution to [`Campaign::offer`].
+//! [`Execution`](execution::Execution) for what it observed; each trait has two required methods. Build the campaign with
+//! [`CampaignBuilder::new`](campaign::CampaignBuilder::new), and pass each execution to [`Campaign::offer`].
 //!
 //! The [`guide`] continues here: more constructs of languages, exceptions, interpreters, texts as tests, your own store of executions, and
 //! what to check before you trust the numbers.
@@ -174,7 +179,7 @@
 //! | use executions that you recorded yourself | [`execution::Execution`] |
 //! | compare values: numbers, texts, collections, your own types | [`distance`] |
 //! | measure all branches and blocks of one execution | [`fitness::FitnessTable`] |
-//! | see through calls that return a Boolean | [`fitness::flag`] |
+//! | get a gradient for branches that test a returned Boolean | [`fitness::flag`] |
 //! | compare two executions that are equally near | [`fitness::block_coverage`] |
 //! | reproduce a crash | [`fitness::crash`], [`objective::crash`] |
 //! | choose goals: branches, lines, mutants, outputs, MC/DC and others | [`objective::Criterion`], [`objective::Goals`] |
@@ -202,7 +207,7 @@
 //! | values of your own types that the program compares | [`EqualityDistance`](distance::EqualityDistance) (1 required method, and `KIND` for a number), [`OrderDistance`](distance::OrderDistance) if they have an order (no method for numbers, 2 for structures), [`Neighbours`](distance::Neighbours) for ranges |
 //! | numbers of another crate | nothing: [`Whole`](distance::Whole) and [`Real`](distance::Real) take all types with the traits of num-traits |
 //! | your own normalisation, or aggregation over the calls of flags | nothing: pass a closure; or [`Normalise`](distance::Normalise), [`Aggregate`](distance::Aggregate) (1 method each) |
-//! | your own genetic algorithm | nothing: [`selection`] takes numbers of goals and rows of values, and owns no test |
+//! | your own genetic algorithm | nothing: [`selection`] takes goal ids and rows of values, and needs no test |
 //! | values of your own type to rank | [`ObjectiveValue`](selection::ObjectiveValue) (2 required methods) |
 //! | a table of values that is not made of slices | [`Rows`](selection::Rows) (2 required methods) |
 //! | an automaton for a language of texts | [`Automaton`](distance::language::Automaton) (2 required methods) |
@@ -212,16 +217,16 @@
 //!
 //! - No input makes a function panic, hang, overflow the stack or return NaN, with two exceptions. First, methods that take ids of another
 //!   graph, or values that were made for another graph, panic where their documentation says so, and name a twin that returns an error.
-//!   Second, methods panic where their documentation says so if there are more goals, or pairs of goals, than `u32` can count. Hooks of the
+//!   Second, some methods panic if the number of goals, or of pairs of goals, exceeds `u32`; their documentation says so. Hooks of the
 //!   recorder never panic.
-//! - Traces, records, tables, goals and frontiers remember the [identity](flow::GraphIdentity) of their graph, and are refused where another
-//!   graph is used. Your own stores are trusted, and so are goals that were added one by one to a registry without a graph
-//!   ([`Goals::bind`](objective::Goals::bind)).
+//! - A trace, record, table, registry of goals or frontier stores the [identity](flow::GraphIdentity) of its graph, and is refused if it is
+//!   used with another graph. The crate cannot check your own stores of executions, or goals that were added one by one to a registry
+//!   without a graph ([`Goals::bind`](objective::Goals::bind)).
 //! - The same input gives the same output on every platform. No result depends on the order of a hash table.
 //! - Gaps between integers are exact for up to 128 bits.
-//! - Adding functions takes time and memory linear in their size, on every graph, except for a logarithm; so does a sweep over all goals
-//!   of the functions that ran. Functions that did not run cost a sweep nothing. Measuring all goals of a registry, as a campaign does for
-//!   each execution, is linear in the goals.
+//! - Adding a function takes time and memory linear in its size up to a logarithmic factor, whatever the shape of the graph. A sweep over
+//!   all goals of the functions that ran has the same bounds. Functions that did not run cost a sweep nothing. Measuring all goals of a
+//!   registry, as a campaign does for each execution, is linear in the goals.
 //!
 //! # Features and versions
 //!
@@ -252,46 +257,54 @@
 //! # Glossary
 //!
 //! - *Activation*: one call of a function, from its entry to its end. The activations of an execution form a *call tree*.
-//! - *Aggregation*: making one distance of many.
-//! - *Approach level*: the number of decisions that must still go right after the decision at which the execution left the way to the goal.
+//! - *Aggregation*: the combination of many distances into one.
+//! - *Approach level*: the number of decisions that must still take the required outcome after the decision at which the execution left
+//!   every path to the goal; 0 if that was the last decision before the goal.
 //! - *Archive*: the best test for each covered goal.
 //! - *Basic block coverage*: a comparison of two equally near executions by how far they completed the blocks on the way to a goal.
 //! - *Behaviour*: a sequence of actions on one object. A *usage model* says which action may follow which.
-//! - *Branch*: an edge out of a block that has at least two ways on. A *decided* branch has a predicate; an *implicit* branch has none.
+//! - *Branch*: an edge out of a block that can be left in at least one other way, by another edge or by an exit. A *decided* branch has a
+//!   predicate; an *implicit* branch has none.
 //! - *Branch distance*: the amount by which the operands of a predicate miss the outcome that a branch needs.
 //! - *Call site*: a place in a function at which the function calls another one.
 //! - *Caller*: the test or the activation that calls a function, with the call site if it is known.
 //! - *Campaign*: a search for tests, with the program, its goals, and the nearest tests.
-//! - *Capability*: a trait with questions that some goals ask of an execution, and other goals do not.
-//! - *Construction graph*: the attributes of inputs that decide a branch (its *state variables*), and the objects that have them. A *plan*
-//!   is an order in which to build these objects, with *slots* for the values that the search changes. The *need* of a variable is the
-//!   reason why it is in the graph: operand of the branch, other data, or control dependence.
-//! - *Control dependence*: a block depends on a branch if taking the branch makes the block certain, and not taking it may miss the block.
+//! - *Capability*: a trait for data that only some goals read from an execution.
+//! - *Construction graph*: the input attributes whose values decide a branch (its *state variables*), and the objects that have them. A
+//!   *plan* is an order in which to build these objects, with *slots* for the values that the search changes. The *need* of a variable is
+//!   the reason why it is in the graph: operand of the branch, other data, or control dependence.
+//! - *Control dependence*: a block depends on a branch if the block always runs when the branch is taken, and may be missed when the block
+//!   of the branch is left in another way.
 //! - *Covered line*: a line with a statement that was reached, even if the statement threw. A *completed statement* ran to its end.
 //! - *Criterion*: a kind of coverage goals.
 //! - *Crowding distance*, *sub-vector dominance*: two measures of how much a test differs from the other tests of its front.
 //! - *Direct call*: a call that the test makes itself.
-//! - *Dominance* of tests: a test dominates another one if it is nowhere farther and somewhere nearer. A *front* is a set of tests that do not
-//!   dominate one another.
-//! - *Dominator*: a block on every walk from the entry to a block. *Post-dominator*: a block on every walk from a block to the exit.
+//! - *Dominance* of tests: a test dominates another one if it is no farther from any goal, and nearer to at least one. A *front* is a set
+//!   of tests that do not dominate one another.
+//! - *Dominator* of a block: a block on every walk from the entry to that block. *Post-dominator* of a block: a block on every walk from
+//!   that block to the exit.
 //! - *Edit distance*: the least number of insertions, deletions and substitutions of one element.
+//! - *Fitness*: the distance of an execution from a goal, a pair of approach level and branch distance. Less is nearer; (0, 0) is covered.
 //! - *Flag*: a branch that tests a Boolean. The flag is *interprocedural* if a call returned the Boolean.
-//! - *Frontier*: the goals within reach. The *parents* of a goal are the goals of the branches on which it depends; the goal is within reach
-//!   once one of them is covered.
+//! - *Frontier*: the goals within reach, also called *active*. The *parents* of a goal are the goals of the branches on which it depends. A
+//!   goal is within reach if it is not covered, and has a covered parent or no parent at all; a goal without parents is a *root*.
 //! - *Goal*: something to cover. An *objective* measures how far an execution is from a goal.
 //! - *Identity of a graph*: the number of its functions and a hash of their descriptions. Values that were made for a graph also fit each
 //!   graph that begins with the same functions.
 //! - *Infection*: the result of a mutated expression differs from the result of the original. *Weak mutation* requires an infection only,
 //!   *strong mutation* a different output.
 //! - *Mark*: the hook that says how an activation ends.
+//! - *MC/DC*, modified condition/decision coverage: for each condition of a decision such as `(a && b) || c`, two executions show that the
+//!   condition alone changes the outcome. A *vector* lists what each condition was: `TT-` means true, true, not evaluated.
 //! - *Method coverage*: a method is covered if it was entered, by any call; for *top-level* method coverage, if the test called it itself.
-//! - *Minimal set* of goals: goals that together subsume all goals, while none of them subsumes another one of them.
+//! - *Minimal set* of goals: goals that together subsume all goals, and of which none subsumes another.
 //! - *Needs* of a goal: its place, the records of an execution that it reads, and the rule by which its value becomes one number.
 //! - *Normalisation*: a mapping of distances to [0, 1] that keeps their order.
 //! - *Partition*: a class of values, such as the negative numbers, from which some test should return one.
-//! - *Pooled* and *nested* flags: the calls of all activations of the caller are aggregated together, or those of each activation first.
+//! - *Pooled* flags aggregate the calls of all activations of the caller in one step; *nested* flags aggregate the calls of each activation
+//!   first.
 //! - *Population*: the tests on which a search works. The population of a goal holds the tests that came nearest to it.
-//! - *Preference front*: for each goal, the test that is nearest to it.
+//! - *Preference front*: the tests that are nearest to some goal, one for each goal.
 //! - *Progress*: the number of statements of a block that ran to their end.
 //! - *Representative*: a goal, or a criterion, that is pursued in the place of others that it implies or correlates with.
 //! - *Secondary objective*: a rule that breaks ties between tests that are equally near to a goal.
@@ -301,7 +314,7 @@
 //! - *Subsumption*: a goal subsumes another goal if every test that covers the first covers the second.
 //! - *Sweep*: the computation of the values of all goals for one execution.
 //! - *Undescribed block*: a block without an edge and without an exit; always a mistake.
-//! - *Virtual exit*: the edge from an endless loop to the exit that the analysis adds.
+//! - *Virtual exit*: an edge that the analysis adds, from an endless loop to the exit.
 //!
 //! The page [`literature`] says which publication each part comes from.
 

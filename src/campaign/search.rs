@@ -286,12 +286,13 @@ impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
         Report::of(self.tests(), &goal_graph(goals, graph, *roots, dropped), self.frontier(), lines.as_ref())
     }
 
-    /// Takes in the tests of another campaign of the same program: of a worker, or of a search that was stopped earlier.
+    /// Merges the report of another campaign of the same program: of a worker, or of a search that was stopped earlier.
     ///
     /// For each goal the better test stays, as if the executions of the report came after the executions of this campaign: its runs are
-    /// numbered from [`runs`](Self::runs) + 1. If no two tests have the same cost, the order in which you merge reports does not matter.
-    /// Goals are found by their identity, so the campaigns may have discovered exceptions in different orders. Give both campaigns the
-    /// same settings: a report contains distances, but not the rules, forms and flags by which they were measured.
+    /// numbered from [`runs`](Self::runs) + 1. In a tie the test that was there first stays, so the order in which you merge reports can
+    /// matter, unless [costs](crate::campaign::CampaignBuilder::build_by_cost) tell all tests apart. Goals are found by their identity, so
+    /// the campaigns may have discovered exceptions in different orders. Give both campaigns the same settings: a report contains
+    /// distances, but not the rules, forms and flags by which they were measured.
     ///
     /// [`next_goal`](Self::next_goal) treats a report like one more execution, with the goals that became covered, came within reach, or
     /// were brought nearer. How often the other campaign chose each goal is not part of a report; if that matters, keep the

@@ -76,7 +76,7 @@
 //! | A branch with a distance leaves a block that was entered. Except for exceptions, the block was completed. | [`NotEntered`], [`Incomplete`] |
 //! | An implicit branch has the distance 0 or none. | [`ImplicitDistance`] |
 //! | All branches of a decision have a distance, or none has. | [`PartlyKnown`] |
-//! | One branch of an evaluated decision has the distance 0. This is not required if the block may leave the function or has edges for exceptions, and a side or the default is missing. | [`NothingTaken`] |
+//! | One branch of an evaluated decision has the distance 0. Exception: a block that lacks a side or the default, and that may leave the function or has edges for exceptions. | [`NothingTaken`] |
 //!
 //! An executor that does not see all blocks, for example because it sees lines only, breaks the laws about entered blocks on purpose: leave
 //! these violations out with [`Violations::except`]. The same is true of a trace that is reset while frames are open. It is no law that the
@@ -105,7 +105,7 @@
 //! | [`exceptions`] | The exceptions that are listed are the exceptions that were thrown, by functions of the graph. |
 //! | [`outputs`], [`inputs`] | All partitions of a value have a distance, or none has. A value near a partition is in it or in a partition beside it. The distances follow [`Partition::distance`](crate::execution::Partition::distance). |
 //! | [`infections`], [`effects`] | None except that answers stay the same. |
-//! | [`copies`] | What happened in the copies of an unrolled graph is an execution of that graph, and happened in the program. |
+//! | [`copies`](copies()) | What happened in the copies of an unrolled graph is an execution of that graph, and happened in the program. |
 //! | [`call_tree`](call_tree()) | A caller comes before its callees. Each activation is an execution of its function without the calls that it makes, and all calls contain it. |
 //! | [`complete_call_tree`] | In addition, everything that was observed was observed in some activation. |
 //!
@@ -137,7 +137,7 @@
 //! });
 //! ```
 //!
-//! Source: the laws follow from the definition of an execution in formulas F6 to F8 of the project.
+//! Source: own; the laws follow from the [definition of an execution](crate::execution#what-an-execution-answers).
 //!
 //! [`ProgressChanged`]: Violation::ProgressChanged
 //! [`DistanceChanged`]: Violation::DistanceChanged

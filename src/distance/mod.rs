@@ -1,4 +1,4 @@
-//! Branch distances: by how much an evaluated predicate missed its other outcome.
+//! Branch distances: how far the operands of an evaluated predicate are from the outcome that it did not have.
 //!
 //! A program compares two operands, and the comparison holds or fails. The outcome that the program took has distance 0.
 //! The other outcome has a positive distance, which falls towards 0 as the operands come closer to it. A search follows
@@ -39,13 +39,12 @@
 //! | choose another published formula, K, or metric of floats | [`Rules`] |
 //! | map a distance to \[0, 1\], and back | [`Normaliser`], [`Normalise`] |
 //! | exchange heuristics in \[0, 1\] with other tools | [`Decision::heuristics`], [`Normaliser::import`] |
-//! | make one distance of many | [`Aggregation`], [`Aggregate`], [`Accumulator`] |
+//! | combine many distances into one | [`Aggregation`], [`Aggregate`], [`Accumulator`] |
 //! | list all choices of formula | [`laboratory`] |
 //!
 //! The comparators take numbers, chars, texts, sequences, options, tuples, maps, and references to them.
 //!
-//! The free functions use [`Rules::DEFAULT`]. [`Rules`] has a method of the same name for each of them, which uses any
-//! other rules:
+//! The free functions use [`Rules::DEFAULT`]. For other rules, call the method of the same name on a [`Rules`] value:
 //!
 //! ```
 //! use sbst::distance::{Rules, eq, lt};
@@ -63,13 +62,13 @@
 //!
 //! # Definitions
 //!
-//! - A [`Distance`] is a number: at least 0, never NaN, possibly infinite. 0 means that the outcome was reached. Infinite
-//!   means that nothing is known about the way to it.
+//! - A [`Distance`] is a number: at least 0, never NaN, possibly infinite. 0 means that the outcome was reached.
+//!   Infinite means that nothing is known about how to reach it.
 //! - A [`Decision`] is one evaluated predicate: its outcome, and the distance to the other outcome. Exactly one side of a
 //!   decision has distance 0. The outcome is always the outcome of the program's own operation; no distance changes it.
 //! - The *gap* of two numbers is the absolute value of their difference.
-//! - *K* is a positive constant, 1 by default. The rules say which relations add it to the gap. A failing strict relation
-//!   always adds it: its gap may be 0, and its distance must not be.
+//! - *K* is a positive constant, 1 by default. The rules say which relations add it to the gap. A failing strict
+//!   relation always adds K, because the gap may be 0 and the distance must not be.
 //!
 //! # Literature
 //!

@@ -19,7 +19,7 @@
 //! Time O(e log e) for e call edges, once for each execution, and only when a value in a function that was not entered is
 //! requested.
 //!
-//! Source: F7 of the project's formulas, "Across calls".
+//! Source: own; the equations above are the definition.
 
 use super::row::flat;
 use super::{CallStep, Chain, Divergence, Fitness, FitnessTable};
@@ -64,7 +64,7 @@ use core::cmp::Reverse;
 ///     |function, block| across.block(graph.block(function, block)).to_string();
 /// // as far as the call: 4 is 3 below 7, and K is 1
 /// assert_eq!(value(load, 0), "(0, 4)");
-/// assert_eq!(value(load, 1), "(1, 4)"); // and then one decision must go right
+/// assert_eq!(value(load, 1), "(1, 4)"); // and one more decision after the call
 /// assert_eq!(across.entry(idle), Fitness::NEVER); // called only by itself
 /// assert_eq!(table.block(graph.entry(load)).to_string(), "(0, inf)");
 /// # Ok::<(), sbst::flow::FlowError>(())

@@ -51,7 +51,7 @@ pub struct CallStep {
     pub site: CallSite,
     /// `true` if the call has several possible callees. Choosing the right one is a decision, which counts one level.
     pub is_dispatch: bool,
-    /// The decisions within the function that must go right after the call, in the order of control flow.
+    /// The decisions within the function that must take the required outcome after the call, in the order of control flow.
     pub branches: Vec<Edge>,
 }
 

@@ -6,13 +6,13 @@
 //! | compute the value of one goal | [`fitness_of_block`], [`fitness_of_branch`] |
 //! | compare values, or turn one into a number | [`Fitness`], the pair (level, distance) that goals, frontier, ranking and archives use |
 //! | get values in functions that the execution did not enter | [`AcrossCalls`]: the distance to the nearest call |
-//! | find out why a goal has its value | [`Chain`]: what was observed, and the decisions that must still go right after it |
+//! | find out why a goal has its value | [`Chain`]: what was observed, and the further decisions that must take the required outcome |
 //! | draw what an execution covered | [`draw()`] |
 //! | compute the published fitness of whole suites | [`whole_suite`] |
 //! | reproduce a crash | [`crash`] |
 //! | compare two executions of equal fitness by their progress within blocks | [`block_coverage`] |
 //! | get a gradient for a branch that tests the result of a call | [`flag`] |
-//! | decide when to use such a guide | [`Gate`] |
+//! | decide when block coverage breaks a tie, or when flags are refined | [`Gate`] |
 //!
 //! ```
 //! use sbst::distance::gt;
@@ -36,15 +36,16 @@
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
 //!
-//!
 //! # The definition
 //!
+//! A is the value of a block, D the value of a branch.
 //! For one execution, or several merged executions, A(block) and D(branch) are the least solution of
 //!
 //! ```text
 //! A(root of f) = (0, 0) if f was entered, else (0, INFINITE)
 //! A(b)         = (0, 0) if b was entered,
-//!                else the least of D(branch), A(root) over what b depends on
+//!                else the least D(branch) or A(root), over the branches
+//!                and the root that b depends on
 //! D(x)         = (0, d) if the execution observed distance d for x,
 //!                else A(source block of x) + (1, 0)
 //! ```
@@ -52,9 +53,10 @@
 //! Pairs are compared lexicographically. What a block depends on is given by [`FlowGraph::controls`] and
 //! [`FlowGraph::depends_on_entry`].
 //!
-//! The level is the *approach level* over control dependence: the number of decisions that must still go right after the decision
-//! where the execution went wrong. The distance is the branch distance at that decision. If several chains of dependences lead to a
-//! goal, the chain with the least value counts, whatever the order of edges.
+//! The level is the *approach level* over control dependence: the number of decisions that must still take the required outcome
+//! after the decision at which the execution took a wrong turn and left every path to the goal. The distance is the branch distance
+//! at that decision. If several chains of dependences lead to a goal, the chain with the least value counts, whatever the order of
+//! edges.
 //!
 //! The value of merged executions is the least of their values.
 //!

@@ -23,10 +23,11 @@ use core::cmp::Ordering;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Fitness {
-    /// Approach level: the number of decisions that must still go right after the decision where the execution went wrong. The
-    /// decision of the goal itself counts, unless the execution went wrong there.
+    /// Approach level: the number of decisions that must still take the required outcome after the decision at which the execution
+    /// took a wrong turn. It is 0 if the wrong turn was at the last decision before the goal; the decision of a branch goal counts
+    /// as one of them.
     pub level: u32,
-    /// Branch distance of the decision where the execution went wrong, or 0 if no decision went wrong so far.
+    /// Branch distance at the wrong turn, or 0 if there was none so far.
     pub distance: Distance,
 }
 
@@ -57,7 +58,7 @@ impl Fitness {
     /// use sbst::fitness::Fitness;
     ///
     /// assert!(Fitness::new(0, Distance::ZERO).is_covered());
-    /// // one more decision must go right
+    /// // one more decision must take the required outcome
     /// assert!(!Fitness::new(1, Distance::ZERO).is_covered());
     /// ```
     #[must_use]

@@ -39,22 +39,23 @@
 //! it leaves the function. Any block may also have exception edges. In a description, blocks are numbered from 0
 //! within their function. The graph gives each of them a program-wide [`Block`](crate::id::Block).
 //!
-//! - A condition inside an expression (`a && b`) is a block of its own, with 0 statements.
-//! - A branch inside a loop is covered as soon as one iteration takes it. If every iteration matters (all characters
-//!   of a key, for example), give each iteration its own block.
-//! - A *branch* is an edge out of a block that has at least two ways out; a mark as an exit counts as one way out. A
+//! - A condition inside an expression (`a && b`) is a block of its own. It has 0 statements, unless it has a line of
+//!   its own.
+//! - A branch inside a loop is covered as soon as one iteration takes it. If each of a few iterations matters (all
+//!   characters of a key, for example), describe each iteration by blocks of its own.
+//! - A *branch* is an edge out of a block that can be left in at least one other way, by another edge or by an exit. A
 //!   branch is *decided* if the predicate of its block reports distances for it. A branch is *implicit* if it is the
 //!   ordinary way out beside an exit or an exception, or an exception edge; see [`Outcome`].
 //! - A block that is marked as an exit may leave the function: it returns, throws to the caller, or yields. A block
 //!   without an edge must be marked. A function with a block that has neither an edge nor a mark is refused, and the
 //!   error lists all such blocks.
-//! - If no exit can be reached from a terminal strongly connected component, that component is an endless loop and
-//!   gets one virtual edge to the exit. The virtual edge leaves its block with the least (breadth-first distance from
-//!   the entry, number).
+//! - A loop from which no exit can be reached is endless (a terminal strongly connected component without an exit). It
+//!   gets one virtual edge to the exit, from its block nearest to the entry by the number of edges, the lowest number
+//!   in a tie.
 //! - An exception that leaves the function is not a branch. To make it a goal, give it a block:
 //!   `.exception(b, l).exit(l)`.
-//! - A mark as an exit turns a plain jump out of the block into an implicit branch. Marking many blocks as exits
-//!   therefore raises approach levels; whether you do so is your choice.
+//! - Mark a block with a `return`, a `?` or a yield as an exit. For a block that only might throw, the mark is your
+//!   choice: it turns a plain jump out of the block into an implicit branch, which adds a level to all goals behind it.
 //!
 //! Irreducible graphs, parallel edges, self loops and endless loops are all legal.
 //!
@@ -77,7 +78,7 @@
 //! );
 //! let find = graph.add(&b.exit(after))?;
 //!
-//! // Blocks are numbered within the function; the graph makes ids of them.
+//! // Blocks are numbered within the function; the graph maps these numbers to ids.
 //! let found = graph.block(find, found);
 //! let controls: Vec<_> = graph.controls(found).map(|e| graph.edge(e)).collect();
 //! assert_eq!(

@@ -1,4 +1,4 @@
-//! Identifiers that are 32-bit numbers: one type for each kind of thing, made by one macro.
+//! Identifiers that are 32-bit numbers: one type for each kind of identifier, made by one macro.
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident, $letter:literal) => {
@@ -87,7 +87,7 @@ id!(
     Block, "b"
 );
 id!(
-    /// A branch: an edge out of a block that decides, that is, a block with at least two edges out of it.
+    /// A branch: an edge out of a block that can be left in at least one other way, by another edge or by an exit.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
@@ -101,7 +101,7 @@ id!(
     Branch, "e"
 );
 id!(
-    /// A goal, by its number in a registry of goals.
+    /// Identifier of a goal: its number in a registry of goals.
     ///
     /// ```
     /// use sbst::execution::Trace;

@@ -1,6 +1,6 @@
-//! Identifiers of functions, blocks, branches, goals and other things: numbers from 0, each kind with a type of its own.
+//! Identifiers of functions, blocks, branches, goals and more: numbers from 0, with one type for each kind.
 //!
-//! Identifiers are dense, so that tables are plain arrays, indexed by [`Block::index`] and its like. They are ordered by number.
+//! Identifiers are dense, so that tables are plain arrays, indexed by methods such as [`Block::index`]. They are ordered by number.
 //! Blocks and branches are numbered throughout the program, not within each function.
 //!
 //! | identifier | who numbers it |

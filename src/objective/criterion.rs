@@ -34,9 +34,11 @@ use crate::execution::{
 /// | [`Context`](Criterion::Context) | [`UnrolledGoal`] of a branch: take it in a calling context | (level, distance), > 0 | | [`Copies`] | EvoSuite's context branches |
 /// | [`StrongMutation`](Criterion::StrongMutation) | [`StrongMutantGoal`]: kill the mutant | infected: (0, d), d in (0, 1\], (0, 1/2\]; else the value of its weak goal one level up, > 1 | | [`Infections`], [`Effects`] | stages: Fraser, Arcuri (2015); d: ours |
 ///
-/// Every value is (0, 0), and every scalar 0, iff the goal is covered. Published forms are pairs, too; their
-/// [scalar](super::Scalar) is the published number. The forms of Z count distances from the second evaluation of a
-/// predicate on ([`Published`](super::Published)). If the function was never entered, distances are infinite.
+/// The third column has the value of a goal that is not covered: the pair (level, distance), then the range of the
+/// number that the pair becomes. Every value is (0, 0), and its number 0, iff the goal is covered. Published forms are
+/// pairs, too; their [scalar](super::Scalar) is the published number. The forms of Z count distances from the second
+/// evaluation of a predicate on ([`Published`](super::Published)). If the function was never entered, distances are
+/// infinite.
 ///
 /// Z: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024).
 /// Z describes methods, exceptions and outputs in words, without fitness functions; their values, and the distances to

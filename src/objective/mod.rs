@@ -38,15 +38,15 @@
 //!
 //! - An [`Objective`] is a goal that can be measured: an identity, a fitness, and its [`Needs`]. There is one type for
 //!   each kind of goal; [`Criterion`] has the table of the kinds and their values.
-//! - A [`Goal`] is the identity: plain data. Equal goals are one goal, and reports, archives and frontiers name goals by
-//!   it.
+//! - A [`Goal`] is this identity, as plain data. Objectives with equal identities count as one goal, and reports
+//!   identify goals by this value.
 //! - [`Goals`] is the registry of a search. It measures thousands of goals from one sweep over the execution, without
 //!   allocating.
 //! - [`Observed`] is the argument of an objective: the graph, the execution, and the [`Tables`] of its last sweep.
 //!   Executions with refined flags are [`Observable`], too.
 //!
 //! Some goals need more of an execution than [`Execution`](crate::execution::Execution) provides. They require a
-//! capability trait, and with an executor that lacks it they do not compile:
+//! capability trait. Code that registers such a goal does not compile if the executor lacks the capability:
 //!
 //! ```compile_fail,E0277
 //! # use sbst::{distance::Distance, execution::Execution, flow::Edge, id::{Block, Mutant}};
@@ -85,7 +85,7 @@
 //! | Eq. 8, 9: d_1, f_BC | [`SuiteRow::fitness`](suite::SuiteRow::fitness), [`SuiteRow::branches`](suite::SuiteRow::branches), [`fitness::whole_suite::branches`](crate::fitness::whole_suite::branches()) |
 //! | Eq. 10: f_lc by definition | [`GoalForm::Definition`] |
 //! | Eq. 11: f_LC by definition | [`SuiteRow::lines`](suite::SuiteRow::lines), [`fitness::whole_suite::lines`](crate::fitness::whole_suite::lines) |
-//! | Eq. 12: f_lc augmented | [`Published`] of a [`LineGoal`]; for a line that depends on no branch the paper prints nothing, and the entry decides |
+//! | Eq. 12: f_lc augmented | [`Published`] of a [`LineGoal`]; for a line that depends on no branch the paper gives no formula; here a distance of the entry stands for the branches: 0 if the function was entered, else infinite |
 //! | Eq. 13: f_LC augmented | [`SuiteRow::branches`](suite::SuiteRow::branches) + [`lines`](suite::SuiteRow::lines), [`fitness::whole_suite::lines_and_branches`](crate::fitness::whole_suite::lines_and_branches) |
 //! | Eq. 14: f_wm by definition | [`GoalForm::Definition`] |
 //! | 3.3: f_wm augmented "the same way", without an equation; reached if the line is covered | [`Published`] of a [`MutantGoal`] |

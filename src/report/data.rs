@@ -9,9 +9,9 @@ use alloc::vec::Vec;
 
 /// The result of a search as plain data: every goal with the test that covers it, or with the reason why none does.
 ///
-/// [`Campaign::report`](crate::Campaign::report) makes a report at any time; [`Report::of`] makes one from the parts of your own loop.
-/// You can print a report, write and read it with `serde` (feature `serde`), render it in a form of your own, or continue another
-/// search with it ([`Campaign::merge`](crate::Campaign::merge)).
+/// [`Campaign::report`](crate::Campaign::report) makes a report at any time; it calls [`Report::of`], which makes one from the parts of
+/// your own loop. You can print a report, write and read it with `serde` (feature `serde`), render it in a form of your own, or continue
+/// another search with it ([`Campaign::merge`](crate::Campaign::merge)).
 ///
 /// ```
 /// use sbst::Campaign;
@@ -116,13 +116,13 @@ pub enum Standing {
         test: usize,
         /// Distance of this test from the goal.
         fitness: Fitness,
-        /// Decisions that this test would have to take otherwise; `None` if there are more than 64.
+        /// Decisions that this test would have to decide differently; `None` if there are more than 64.
         why: Option<Explanation>,
         /// The explanation in words, with the names from the graph; empty if `why` is `None`.
         words: String,
     },
-    /// The goal is within reach, and no test came nearer to it than an execution of nothing: no test entered its function, or the goal
-    /// has no distance.
+    /// The goal is within reach, and no test came nearer to it than an empty execution: no test entered its function, or the goal has no
+    /// distance.
     Far,
     /// The goal is out of reach until one of its parents in the goal graph is covered.
     Waiting {
@@ -143,7 +143,7 @@ impl<T> Report<T> {
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the report was made for another one.
+    /// [`GraphMismatch`] if it was made for another program or unrolled graph.
     pub fn check<X: ?Sized>(&self, graph: &FlowGraph, goals: &Goals<X>) -> Result<(), GraphMismatch> {
         graph.check(self.graph)?;
         match (self.copies, goals.copies_identity()) {

@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 /// Collection of the tests that a search keeps: for each covered goal the cheapest test that covers it; for each other goal within
-/// reach the nearest test, with the explanation why it does not cover the goal.
+/// reach the nearest test, with an explanation of why it does not cover the goal.
 ///
 /// A [`Campaign`](crate::Campaign) contains one. A loop of your own calls [`take_in`](Self::take_in) for each test, after it was measured:
 ///
@@ -64,7 +64,7 @@ pub struct KeptTests<T, C = ()> {
     pub(super) archive: Archive<Covering<T>, (C, u64)>,
     /// Nearest test of each goal, by the number of the goal.
     pub(super) near: Vec<Near<T, C>>,
-    /// `true` once the distance of an execution of nothing from each goal is known.
+    /// `true` once the distance of an empty execution from each goal is known.
     fitted: bool,
     /// Number of executions.
     runs: u64,
@@ -76,8 +76,8 @@ pub struct KeptTests<T, C = ()> {
     nearer: Vec<GoalId>,
 }
 
-/// Greatest approach level at which a goal is explained. An explanation lists all decisions that must still go right, so explanations
-/// of all goals in a deep nest would take space and time quadratic in its depth.
+/// Greatest approach level at which a goal is explained. An explanation lists all decisions that must still take the required
+/// outcome, so explanations of all goals in a deep nest would take space and time quadratic in its depth.
 const MOST_LEVELS: u32 = 64;
 
 /// A test with all goals that it covers. Both are shared by the archive's entries of these goals.
@@ -86,7 +86,7 @@ pub(super) struct Covering<T> {
     pub(super) covers: Shared<[GoalId]>,
 }
 
-/// Least distance from a goal, and the test that has it. Without a test, the distance of an execution of nothing.
+/// Least distance from a goal, and the test that has it. Without a test, the distance of an empty execution.
 pub(super) struct Near<T, C> {
     pub(super) fitness: Fitness,
     pub(super) test: Option<Nearest<T, C>>,
@@ -97,7 +97,7 @@ pub(super) struct Nearest<T, C> {
     pub(super) cost: C,
     pub(super) run: u64,
     pub(super) test: Shared<T>,
-    /// Explanation why the test does not cover the goal; `None` beyond [`MOST_LEVELS`].
+    /// Explanation of why the test does not cover the goal; `None` beyond [`MOST_LEVELS`].
     pub(super) why: Option<Explanation>,
 }
 
@@ -118,7 +118,8 @@ impl<T, C> KeptTests<T, C> {
         Self { cost: Box::new(cost), archive, near, fitted: false, runs: 0, covered, opened, nearer }
     }
 
-    /// Measures how far an execution of nothing is from each goal, so that a test which is not nearer is not kept as the nearest one.
+    /// Records how far an empty execution, which enters no function, is from each goal. A test that is no nearer to a goal is not
+    /// kept for it.
     ///
     /// Call this before the first [`take_in`](Self::take_in); later calls do nothing. Without it, the first test counts as near to every
     /// goal within reach, even to goals in functions that it does not enter. Goals that are made later, such as exceptions, are not
@@ -139,8 +140,8 @@ impl<T, C> KeptTests<T, C> {
         self.near.resize_with(goals.len(), Near::default);
         for goal in goals.ids() {
             let (far, near) = (goals.fitness_of(goal, &unseen), &mut self.near[goal.index()]);
-            // A goal of your own may have a finite distance even from an execution of nothing. Then every test has a true distance
-            // from it, and the first one is kept.
+            // A goal of your own may have a finite distance even from an empty execution. Then every test has a true distance from
+            // it, and the first one is kept.
             if far.distance == Distance::INFINITE && near.test.is_none() {
                 near.fitness = far;
             }
@@ -148,10 +149,10 @@ impl<T, C> KeptTests<T, C> {
         self.fitted = true;
     }
 
-    /// Returns the test that came nearest to a goal; for a covered goal the cheapest test that covers it.
+    /// Returns the test that came nearest to a goal, or the cheapest covering test if the goal is covered.
     ///
-    /// Only tests count that were taken in while the goal was within reach, including the test that brought it within reach. Returns
-    /// `None` if there is none.
+    /// Only tests that were taken in while the goal was within reach count, including the test that brought it within reach.
+    /// Returns `None` if there is none.
     #[must_use]
     pub fn nearest(&self, goal: GoalId) -> Option<&T> {
         match self.archive.get(goal) {
@@ -162,7 +163,7 @@ impl<T, C> KeptTests<T, C> {
 
     /// Returns the distance of the [nearest](Self::nearest) test from a goal, [`Fitness::COVERED`] for a covered goal.
     ///
-    /// If there is no such test, returns the distance of an execution of nothing if [`fit`](Self::fit) was called, else
+    /// If there is no such test, returns the distance of an empty execution if [`fit`](Self::fit) was called, else
     /// [`Fitness::NEVER`].
     #[must_use]
     pub fn fitness(&self, goal: GoalId) -> Fitness {
@@ -204,7 +205,7 @@ impl<T, C> KeptTests<T, C> {
         self.runs
     }
 
-    /// Counts an execution of which nothing is kept, such as one that was refused with an error.
+    /// Counts an execution without keeping a test, such as one that was refused with an error.
     pub fn pass(&mut self) {
         self.runs = self.runs.saturating_add(1);
         self.forget();
@@ -305,7 +306,7 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         }
     }
 
-    /// Takes in the tests of another collection by its report, as if they were executed after the tests in this collection.
+    /// Merges the tests of a report from another collection, as if they were executed after the tests in this collection.
     ///
     /// The runs of the report are numbered from [`runs`](Self::runs) + 1. The covered goals of the report are taken in first; then, for
     /// each goal that is within reach, the nearer test stays. Goals are found by their identity. Goals that `goals` does not contain, and
@@ -357,7 +358,7 @@ impl<T, C: Ord> Near<T, C> {
     fn is_beaten_by(&self, fitness: Fitness, cost: &C) -> bool {
         match &self.test {
             Some(nearest) => (fitness, cost) < (self.fitness, &nearest.cost),
-            // A finite distance is always kept: it tells something, even at the level of an execution of nothing.
+            // A finite distance is always kept: it tells something, even at the level of an empty execution.
             None => fitness < self.fitness || fitness.distance != Distance::INFINITE,
         }
     }

@@ -7,11 +7,12 @@ use crate::id::GoalId;
 use alloc::vec::Vec;
 use smallvec::SmallVec;
 
-/// Frontier of a search: the goals to pursue, which are not covered, and are roots or have a covered parent.
+/// Frontier of a search: the uncovered goals that are roots or have a covered parent, unless they were set aside or
+/// dropped.
 ///
-/// A goal may depend on other goals, its *parents*: only executions that cover one of them can cover it. Until one of
-/// them is covered, there is no use in pursuing the goal, because its value carries no more information than the value of
-/// the parent.
+/// A goal may depend on other goals, its *parents*: only an execution that covers a parent can cover the goal. Until a
+/// parent is covered, there is no use in pursuing the goal, because its value carries no more information than the
+/// value of a parent.
 ///
 /// - A goal without parents is a *root*: active from the start.
 /// - [`cover`](Self::cover) takes the goals that an execution covered, and returns the goals that became active.
@@ -36,15 +37,15 @@ use smallvec::SmallVec;
 ///
 /// One covered parent is enough. A goal that needs several covered parents cannot be expressed.
 ///
-/// Goals that no test can cover stay active for ever: a [`Scheduler`](super::Scheduler) gives them less of the budget. If
-/// there are many of them, in many functions, draw new tests for the functions of active goals now and then: selection
-/// alone keeps the tests of goals that look near.
+/// Goals that no test can cover stay active for ever: a [`Scheduler`](super::Scheduler) gives them less of the budget.
+/// If there are many of them, in many functions, draw new tests for the functions of active goals now and then, because
+/// selection by itself keeps only tests for goals that look near.
 ///
-/// The parents come from control dependence ([`GoalGraph`](crate::objective::GoalGraph), [`of`](Self::of)), or from lists
-/// of yours ([`new`](Self::new)).
+/// The parents come from control dependence ([`GoalGraph`](crate::objective::GoalGraph), [`of`](Self::of)), or from
+/// lists that you pass ([`new`](Self::new)).
 ///
-/// All calls of `cover` together take nearly linear time in goals, blocks and branches, or in the listed parents, even if
-/// the parents of all goals are quadratically many. Space is linear in the same numbers. Goals that do not become active
+/// All calls of `cover` together take nearly linear time in goals, blocks and branches, or in the listed parents, even
+/// if the total number of parents is quadratic. Space is linear in the same numbers. Goals that do not become active
 /// cost `cover` nothing.
 ///
 /// Source: the dynamic selection of targets in Panichella, Kifetew, Tonella, "Automated Test Case Generation as a
@@ -113,12 +114,12 @@ impl Frontier {
     /// Creates a frontier from the parents of each goal, in the order of the goals' numbers. A parent that is no goal is
     /// ignored, and so is a goal that is its own parent. O(goals + parents).
     ///
-    /// Cycles are allowed. A cycle without a root before it waits until a test happens to cover one of its goals: see
-    /// [`waiting`](Self::waiting).
+    /// Cycles are allowed. If no root leads to a cycle, the goals of the cycle wait until a test happens to cover one
+    /// of them: see [`waiting`](Self::waiting).
     ///
     /// # Panics
     ///
-    /// If there are more than 2^32 - 4 goals, or as many parents.
+    /// If there are more than 2^32 - 4 goals, or more than 2^32 - 4 parents.
     #[must_use]
     pub fn new(parents: impl IntoIterator<Item = impl IntoIterator<Item = GoalId>>) -> Self {
         let (mut frontier, mut edges) = (Self::default(), Vec::new());
@@ -140,8 +141,9 @@ impl Frontier {
         frontier
     }
 
-    /// Adds a goal with these parents, and returns its number, which is the next one. The goal is active unless it has
-    /// parents and none of them is covered. A parent that is no goal yet is ignored. O(parents).
+    /// Adds a goal with these parents, and returns its number, which is the number of goals before the call. The goal
+    /// is active unless it has parents and none of them is covered. A parent that is no goal yet is ignored.
+    /// O(parents).
     ///
     /// Use it only for frontiers that were made from lists. A frontier of a registry takes goals and numbers from the
     /// registry: see [`fit`](Self::fit).
@@ -292,7 +294,7 @@ impl Frontier {
         were_active
     }
 
-    /// Makes goals active again that were set aside, and returns them. Other goals are skipped.
+    /// Reactivates goals that were set aside, and returns them. Other goals are skipped.
     pub fn take_up(&mut self, goals: impl IntoIterator<Item = GoalId>) -> Vec<GoalId> {
         let mut taken_up = Vec::new();
         for goal in goals {

@@ -2,7 +2,8 @@
 //!
 //! - [`Frontier`] holds the goals that are worth pursuing now. A [`GoalGraph`](crate::objective::GoalGraph) says which
 //!   goals wait for which others.
-//! - [`Scheduler`] chooses the goal to sample next. [`Sampling`] has the ways to choose, [`Mio`] the parameters of MIO.
+//! - [`Scheduler`] chooses the goal to sample next. [`Sampling`] configures the choice, [`Mio`] has the parameters of
+//!   MIO.
 //! - [`Ranker`] ranks tests over the goals of the frontier: preference sorting, non-dominated fronts, and [`Density`]
 //!   within a front.
 //! - [`Archive`] keeps the best covering test of each covered goal, [`Populations`] the nearest tests of each goal.
@@ -30,12 +31,12 @@
 //! assert_eq!(archive.len(), 2);
 //! ```
 //!
-//! The genetic algorithm is yours. The types here take numbers of goals and values of any ordered type
-//! ([`ObjectiveValue`]); no type owns a test, except an archive or populations that you put tests into.
+//! The genetic algorithm is yours. The types here take goal ids and values of any ordered type ([`ObjectiveValue`]).
+//! Only an archive and populations own tests: those that you put into them.
 //!
 //! A [`Campaign`](crate::Campaign) combines these parts with graph, goals and recorder; `examples/searches` has five
 //! searches that use it. The module [`subsumption`](crate::subsumption) finds goals that imply others;
-//! [`GoalGraph::without`](crate::objective::GoalGraph::without) leaves goals out that need not be pursued.
+//! [`GoalGraph::without`](crate::objective::GoalGraph::without) leaves out goals that need not be pursued.
 //!
 //! The next three sections show the loops of three searches, without crossover and without a campaign. In each loop,
 //! `run` executes inputs on a recorder, and `vary` makes new inputs from old ones. If [flags](crate::fitness::flag) are
@@ -201,9 +202,9 @@
 //!
 //! # Ties
 //!
-//! If two tests have the same value for a goal, a closure of the caller decides between them. It can compare them by
-//! [block coverage](crate::fitness::block_coverage), which takes into account how far each test came before an exception,
-//! by length, or by both in turn.
+//! If two tests have the same value for a goal, a closure of the caller decides between them. The closure can compare
+//! the tests by length, by [block coverage](crate::fitness::block_coverage) (how far each test came before an
+//! exception), or by one and then the other.
 //!
 //! ```
 //! # use sbst::{distance::gt, execution::Trace, fitness::Fitness, flow::{FlowBuilder, FlowGraph, Lines}, id::{Function, GoalId}};

@@ -3,7 +3,7 @@
 use crate::distance::Distance;
 use crate::distance::Shared;
 
-/// A formula that makes one distance of many.
+/// A formula that combines many distances into one.
 ///
 /// [`Aggregation`](super::Aggregation) has the formulas that the crate knows. Every `Fn(&[Distance]) -> Distance` is an
 /// aggregation, too. [`FlagGradient`](crate::fitness::flag::FlagGradient) takes any of them by value. To share one, use

@@ -48,7 +48,7 @@
 pub struct CallTreeLimits {
     /// Greatest number of activations.
     pub activations: u32,
-    /// Greatest number of activations around a call, if functions call themselves or each other.
+    /// Number of activations around a call from which on the call merges with one of them.
     pub depth: u32,
     /// Greatest number of activations of one function that one activation calls at one site.
     pub per_site: u32,

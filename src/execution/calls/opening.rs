@@ -259,7 +259,7 @@ impl Trace {
         if let Some(calls) = &self.calls {
             let [first, end] = [blocks.start, blocks.end].map(|block| self.all.branches(block).start as u32);
             call = calls.open(caller.call, caller.site, function, blocks.clone(), first..end);
-            // `open` of the tables of all calls has entered the entry block; the activation itself must have entered it, too.
+            // The caller has entered the entry block in the tables of all calls. The activation must have entered it, too.
             calls.within(&call).ran(blocks.start, 0);
         }
         if let Some(walks) = &self.walks {
@@ -267,7 +267,7 @@ impl Trace {
             call.serials.walk = walks.open(by, function);
         }
         if let Some(path) = &self.path {
-            // The check cannot judge a caller that it does not know, so it takes the innermost activation, which is never misuse.
+            // The check cannot judge a caller that it does not know. The innermost activation is never misuse.
             let by = match caller {
                 caller if caller.is_unchecked => path.innermost(),
                 caller if caller.is_test => None,

@@ -5,7 +5,7 @@
 //!   the goals that need them. [`AllCriteria`] puts the capabilities of all criteria together.
 //! - [`Direct`], [`InCopies`] and [`Within`] turn the answers of a capability into an execution that can be swept.
 //! - Slices of executions answer like one execution (a test suite). References and smart pointers pass questions on.
-//! - [`taken`] lists the branches that an execution took.
+//! - [`taken`](taken()) lists the branches that an execution took.
 
 mod all;
 mod call_tree;

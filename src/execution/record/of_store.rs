@@ -18,9 +18,6 @@ use alloc::vec::Vec;
 /// [`of`](Self::of) creates a record with the answers about branches and blocks. Each method `with_..` adds one
 /// capability: it asks the store once about everything in the graph, in ascending order. A capability that is added
 /// again replaces its earlier answers.
-///
-/// Each method panics if the graph has not grown from the graph of the record, or if the execution [does not
-/// fit](Execution::fits) the graph.
 impl Record {
     /// Creates a record of a store of your own, with the answers of the store about branches and blocks.
     ///
@@ -124,6 +121,10 @@ impl Record {
     }
 
     /// Adds the number of evaluations of each predicate.
+    ///
+    /// # Panics
+    ///
+    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the graph.
     #[must_use]
     #[track_caller]
     pub fn with_evaluations(mut self, graph: &FlowGraph, run: &(impl Execution + Evaluations + ?Sized)) -> Self {
@@ -133,6 +134,10 @@ impl Record {
     }
 
     /// Adds the answers about direct calls, the calls that the test itself made.
+    ///
+    /// # Panics
+    ///
+    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the graph.
     #[must_use]
     #[track_caller]
     pub fn with_direct_calls(
@@ -149,6 +154,10 @@ impl Record {
     }
 
     /// Adds the functions that the test itself called, and those of them that returned.
+    ///
+    /// # Panics
+    ///
+    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the graph.
     #[must_use]
     #[track_caller]
     pub fn with_method_calls(mut self, graph: &FlowGraph, run: &(impl Execution + MethodCalls + ?Sized)) -> Self {
@@ -159,6 +168,10 @@ impl Record {
     }
 
     /// Adds the exceptions that left functions of the graph. Exceptions of other functions are left out.
+    ///
+    /// # Panics
+    ///
+    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the graph.
     #[must_use]
     #[track_caller]
     pub fn with_exceptions(mut self, graph: &FlowGraph, run: &(impl Execution + Exceptions + ?Sized)) -> Self {
@@ -173,6 +186,10 @@ impl Record {
     }
 
     /// Adds the functions of the graph that an implicit exception left in a call by the test.
+    ///
+    /// # Panics
+    ///
+    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the graph.
     #[must_use]
     #[track_caller]
     pub fn with_implicit_exceptions(mut self, graph: &FlowGraph, run: &(impl Execution + ImplicitExceptions + ?Sized)) -> Self {
@@ -190,8 +207,8 @@ impl Record {
     ///
     /// # Panics
     ///
-    /// If the graph has not grown from the graph of the record, if the execution or the unrolled graph does not fit the
-    /// graph, or if the copies of the execution do not fit the unrolled graph ([`Copies::fits_copies`]).
+    /// If the record belongs to another graph, if the execution or the unrolled graph does not fit the graph, or if the
+    /// copies of the execution do not fit the unrolled graph ([`Copies::fits_copies`]).
     #[must_use]
     #[track_caller]
     pub fn with_copies(mut self, graph: &FlowGraph, unrolled: &UnrolledGraph, run: &(impl Execution + Copies + ?Sized)) -> Self {
@@ -203,6 +220,10 @@ impl Record {
     }
 
     /// Adds the distances of the results of all functions from all partitions.
+    ///
+    /// # Panics
+    ///
+    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the graph.
     #[must_use]
     #[track_caller]
     pub fn with_outputs(mut self, graph: &FlowGraph, run: &(impl Execution + Outputs + ?Sized)) -> Self {
@@ -216,6 +237,10 @@ impl Record {
     }
 
     /// Adds the distances of the first `arguments` arguments of each function from all partitions.
+    ///
+    /// # Panics
+    ///
+    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the graph.
     #[must_use]
     #[track_caller]
     pub fn with_inputs(mut self, graph: &FlowGraph, arguments: u32, run: &(impl Execution + Inputs + ?Sized)) -> Self {
@@ -232,6 +257,10 @@ impl Record {
     }
 
     /// Adds the infection distances of these mutants. Mutants that were never evaluated are left out.
+    ///
+    /// # Panics
+    ///
+    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the graph.
     #[must_use]
     #[track_caller]
     pub fn with_infections(
@@ -249,6 +278,10 @@ impl Record {
     }
 
     /// Adds the effects of these mutants. Mutants that were not executed are left out.
+    ///
+    /// # Panics
+    ///
+    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the graph.
     #[must_use]
     #[track_caller]
     pub fn with_effects(

@@ -10,8 +10,8 @@ use alloc::vec::Vec;
 
 /// A frame of a stack trace: a call that was open when an exception was thrown, with its source line.
 ///
-/// Classes and methods can be of any type, for example texts, interned numbers or addresses. For a language without
-/// classes, use the module or the file as the class.
+/// Classes and methods can be of any type that is `Ord`, for example texts, interned numbers or addresses. For a
+/// language without classes, use the module or the file as the class.
 ///
 /// ```
 /// use sbst::execution::StackFrame;

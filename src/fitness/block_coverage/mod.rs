@@ -55,7 +55,7 @@
 //! | item of BBC | where it is here |
 //! |---|---|
 //! | 1, 2.1: control flow graph, control dependent blocks | [`flow`](crate::flow) |
-//! | 2.1: approach level, branch distance | [`fitness`](crate::fitness); the level counts decisions that must still go right, also that of a block that was entered and did not decide |
+//! | 2.1: approach level, branch distance | [`fitness`](crate::fitness); the level counts decisions that must still take the required outcome, also that of a block that was entered and did not decide |
 //! | 2.1: infection distance | [`infection`](crate::distance::infection) |
 //! | 2.1: propagation distance | absent: the paper names it, and gives no formula |
 //! | 2.2: many-objective search (DynaMOSA) | [`selection`](crate::selection) |

@@ -62,11 +62,11 @@ impl WeightedSum {
     /// [`line_distance`](Self::line_distance) adds 1 before the outer normalisation, so it is at least 1/2 there.
     ///
     /// ‖x‖ is x / (1 + x); the publication prints no formula for it. The approach level is this crate's: the number of decisions
-    /// that must still go right after the one where the execution went wrong. Section 2.1 counts control dependent blocks that are
-    /// not covered. The two numbers differ if a block was entered and its predicate was not evaluated, because such a block counts
-    /// as covered in the paper. They may also differ if several ways lead to the line, because here the shortest counts. In `if c {
-    /// if a || b { t } }`, an execution with c false leaves two control dependent blocks uncovered, and the level here is 1,
-    /// because a alone may lead to t.
+    /// that must still take the required outcome after the one where the execution took a wrong turn. Section 2.1 counts control
+    /// dependent blocks that are not covered. The two numbers differ if a block was entered and its predicate was not evaluated,
+    /// because such a block counts as covered in the paper. They may also differ if several ways lead to the line, because here the
+    /// shortest counts. In `if c { if a || b { t } }`, an execution with c false leaves two control dependent blocks uncovered, and
+    /// the level here is 1, because a alone may lead to t.
     ///
     /// Source: as [`published_value`](Self::published_value).
     ///

@@ -17,7 +17,7 @@
 //! - A pass forwards computes the set that came last before an edge after which no set follows. If different sets meet, or a way
 //!   without a set joins, the result is unknown. So each block changes at most twice here as well, and both passes are linear.
 //!
-//! Source: F11 of the project's formulas. Lin et al. (2020), 3.1, have returned constants only.
+//! Source: own. Lin et al. (2020), 3.1, have only constants that are returned at once.
 
 use super::returns::Returns;
 use crate::flow::{Edge, FlowGraph};

@@ -98,7 +98,7 @@ pub enum Cause {
 }
 
 impl Explanation {
-    /// Returns the divergence, where the execution left the way to the goal; `None` if control flow is not what is missing.
+    /// Returns the divergence, at which the execution took a wrong turn; `None` if control flow is not what is missing.
     ///
     /// ```
     /// use sbst::execution::Trace;
