@@ -71,6 +71,8 @@ pub(crate) fn search<T: Clone>(
     let compound = CompoundDecision::all_with(graph, 1).filter(|decision| decision.conditions().len() > 1);
     let unrolled = UnrolledGraph::builder(graph).decisions(compound).build()?;
     let criteria = [Criterion::Branch, Criterion::McDc];
+    // Without decisions of several conditions, MC/DC is branch coverage: both kinds of searches are the same.
+    let mcdc = mcdc && !unrolled.decisions().is_empty();
     let campaign = Campaign::builder().graph(graph.clone()).criteria(criteria.into_iter().take(1 + usize::from(mcdc)));
     let mut campaign: Campaign<T> = campaign.unrolled(unrolled.clone()).build()?;
     let (mut pairing, mut vectors) = (Pairing::new(&unrolled, Independence::UniqueCause), Goals::<Trace>::new());
