@@ -10,6 +10,7 @@ use crate::objective::measure::copy_sweep::CopySweep;
 use crate::objective::measure::direct_sweep::DirectSweep;
 use crate::objective::{Added, Goal, Needs, Objective, Observed, Scalar};
 use alloc::collections::BTreeMap;
+use alloc::collections::btree_map::Entry;
 use alloc::vec::Vec;
 use core::any::Any;
 use core::fmt;
@@ -189,13 +190,16 @@ impl<X: ?Sized> Goals<X> {
     /// ```
     pub fn push<O: Objective<X> + Send + Sync + 'static>(&mut self, objective: O) -> Added {
         let goal = objective.goal();
-        if let Some(&known) = self.ids.get(&goal) {
-            self.grow(known, &objective);
-            return Added::Known(known);
-        }
+        let new = match self.ids.entry(goal) {
+            Entry::Vacant(new) => new,
+            Entry::Occupied(known) => {
+                let known = *known.get();
+                self.grow(known, &objective);
+                return Added::Known(known);
+            }
+        };
         let number = u32::try_from(self.objectives.len()).ok().filter(|&number| number < u32::MAX);
-        let id = GoalId::new(number.expect("fewer than 2^32 goals"));
-        self.ids.insert(goal, id);
+        let id = *new.insert(GoalId::new(number.expect("fewer than 2^32 goals")));
         let asked = self.count_in(&objective.needs());
         self.asked.push(asked);
         if let Goal::Mutant(mutant) | Goal::StrongMutant(mutant) = goal {
