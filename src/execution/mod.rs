@@ -45,7 +45,7 @@
 //!
 //! # What an execution answers
 //!
-//! An [`Execution`] answers two questions. Formulas F6 to F8 of the project define the answers:
+//! An [`Execution`] answers two questions about each branch and each block:
 //!
 //! - *Branch distance*: the least amount by which the operands of a predicate missed the outcome that a branch needs,
 //!   over all evaluations. It is 0 if and only if the branch was taken, and `None` if the predicate was never evaluated.
@@ -53,7 +53,8 @@
 //!   the block was never entered.
 //!
 //! Executions add up: until a [reset](Trace::reset), a trace answers for everything that it recorded, and a slice
-//! answers for all its executions together, with the least distance and the greatest progress.
+//! answers for all its executions together, with the least distance and the greatest progress. An execution that
+//! entered no function is *empty*.
 //!
 //! # Capabilities
 //!
@@ -74,7 +75,7 @@
 //! | [`Operands`] | Which operands came nearest? | explanations | [`with_operands`](Trace::with_operands) |
 //!
 //! The table of [`Criterion`](crate::objective::Criterion) says which criterion needs which capability.
-//! [`conformance`](crate::conformance) (feature `conformance`) checks a store of your own.
+//! The module `conformance` (feature of the same name) checks a store of your own.
 
 mod calls;
 mod capabilities;

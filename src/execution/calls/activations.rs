@@ -12,7 +12,7 @@
 //! 4. Push a frame onto the list of open frames, which tells the innermost activation to hooks without a frame.
 //!
 //! A merged activation keeps least distances and greatest progress, so the order in which its calls came does not
-//! matter. The flags of formula F11 of the project read the tree.
+//! matter. The [flag distances](crate::fitness::flag) read the tree.
 
 use super::arena::{Arena, Place};
 use super::limits::CallTreeLimits;

@@ -1,9 +1,9 @@
 //! Slices of executions, which answer like one execution: that of a test suite.
 //!
-//! Each answer is the merged answer of formula F7 of the project: the least distance, the greatest progress, the union
-//! of sets, the sum of counts. [`CallTree`](crate::execution::CallTree) and
-//! [`StackTraces`](crate::execution::StackTraces) are missing on purpose: activations of different executions have the
-//! same numbers, and one execution may reach a line while another one throws there.
+//! Each answer is the one that the executions give together: the least distance, the greatest progress, the union of
+//! sets, the sum of counts. [`CallTree`](crate::execution::CallTree) and [`StackTraces`](crate::execution::StackTraces)
+//! are missing on purpose: activations of different executions have the same numbers, and one execution may reach a
+//! line while another one throws there.
 
 use crate::distance::Distance;
 use crate::execution::{
@@ -14,7 +14,7 @@ use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Block, Function, Mutant};
 
 /// Answers for a suite: the least distance, the greatest progress, and each function that at least one execution
-/// entered. An empty slice is an execution of nothing.
+/// entered. An empty slice is an empty execution.
 impl<X: Execution> Execution for [X] {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
         // An execution without an answer is left out: `None` must not count as the least value.

@@ -11,7 +11,7 @@ use crate::execution::{
 /// ```
 /// use sbst::execution::{Capability, Record};
 ///
-/// // a record of nothing knows that there were no results
+/// // an empty record knows that there were no results
 /// assert!(Record::default().knows(Capability::Outputs));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -17,11 +17,11 @@ use alloc::vec::Vec;
 /// [`Trace::record`](crate::execution::Trace::record) makes a record of a trace, and [`Record::of`] makes one of a
 /// store of your own. Keep a record with its test, send it to another process (feature `serde`), or merge it with other
 /// records. [`merge`](Self::merge) is commutative and associative, so a distributed search can merge records in any
-/// order. The default record is the record of an execution of nothing.
+/// order. The default record is that of an empty execution.
 ///
 /// A record contains the [identity](crate::flow::GraphIdentity) of its graph. It can be used with this graph, and with
 /// every graph that has grown from this graph. With the graph of another program, or of a changed program, it is
-/// refused as a [`GraphMismatch`]. A record of nothing fits every graph.
+/// refused as a [`GraphMismatch`]. An empty record fits every graph.
 ///
 /// Each answer takes O(log n), where n is the number of entered blocks. To sweep a record many times, or many records
 /// together, merge them into a [`Trace`](crate::execution::Trace) first: a trace answers in constant time.
@@ -352,7 +352,7 @@ impl Copies for Record {
     }
 
     fn fits_copies(&self, copies: &FlowGraph) -> Result<(), GraphMismatch> {
-        // Without copies, the record answers like an execution of nothing, which fits every graph.
+        // Without copies, the record answers like an empty execution, which fits every graph.
         self.copies.as_ref().map_or(Ok(()), |(identity, _)| copies.check(*identity))
     }
 }

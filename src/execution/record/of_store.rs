@@ -89,7 +89,7 @@ impl Record {
     }
 
     /// Returns `true` if the record knows a capability. If not, the record lacks answers of this capability, and
-    /// missing answers are those of an execution of nothing.
+    /// missing answers are those of an empty execution.
     ///
     /// - A record of a [trace](crate::execution::Trace) knows all capabilities except [`Copies`]. It also knows
     ///   [`Copies`] if the trace [records copies](crate::execution::Trace::with_unrolled), or if nothing was executed.
@@ -148,7 +148,7 @@ impl Record {
         self.check(graph, run);
         let mut direct = Rows::of(graph, &Direct(run));
         direct.count(graph, |edge| run.direct_evaluations(edge));
-        // A record of nothing must stay equal to the default record, so that it fits every graph.
+        // An empty record must stay equal to the default record, so that it fits every graph.
         self.direct = if self.all.functions.is_empty() { None } else { Some(direct) };
         self.learn(graph, Capability::DirectCalls)
     }

@@ -82,13 +82,13 @@ impl Trace {
     /// - The record names a function, block, statement or branch that the graph does not have, or a mutant for which
     ///   the trace has no room.
     /// - The record has an answer about a block, and does not say that the block and its function were entered.
-    /// - Only one of the record and the trace has direct calls separately, or only one of them has copies. A record of
-    ///   nothing is accepted.
+    /// - Only one of the record and the trace has direct calls separately, or only one of them has copies. An empty
+    ///   record is accepted.
     pub fn merge(&self, record: &Record) -> Result<(), Misuse> {
         // Step 1: check. Everything is checked before anything is changed, so that an error leaves the trace unchanged.
         self.chain.check(record.graph).map_err(Misuse::OtherGraph)?;
         self.all.admits(&record.all)?;
-        // Without this check, the answers about direct calls would silently leave out one part. A record of nothing has no
+        // Without this check, the answers about direct calls would silently leave out one part. An empty record has no
         // direct calls to leave out.
         match (&self.direct, &record.direct) {
             (Some(direct), Some(rows)) => direct.admits(rows)?,

@@ -39,7 +39,7 @@ impl Evaluations for Trace {
     }
 }
 
-/// Needs [`Trace::with_direct_calls`]. Without it, every answer is that of an execution of nothing, and each question is
+/// Needs [`Trace::with_direct_calls`]. Without it, every answer is that of an empty execution, and each question is
 /// [misuse](Trace::check).
 impl DirectCalls for Trace {
     fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> {
@@ -51,7 +51,7 @@ impl DirectCalls for Trace {
     }
 }
 
-/// Needs [`Trace::with_direct_calls`]. Without it, every answer is that of an execution of nothing, and each question is
+/// Needs [`Trace::with_direct_calls`]. Without it, every answer is that of an empty execution, and each question is
 /// [misuse](Trace::check).
 impl DirectEvaluations for Trace {
     fn direct_evaluations(&self, branch: Edge) -> u32 {
@@ -110,7 +110,7 @@ impl Infections for Trace {
     }
 }
 
-/// Needs [`Trace::with_unrolled`]. Without it, every answer is that of an execution of nothing.
+/// Needs [`Trace::with_unrolled`]. Without it, every answer is that of an empty execution.
 impl Copies for Trace {
     fn copy_branch_distance(&self, branch: Edge) -> Option<Distance> {
         self.walks.as_ref()?.recorder.known(branch.branch.index(), branch.source)
@@ -127,7 +127,7 @@ impl Copies for Trace {
     }
 
     fn fits_copies(&self, copies: &FlowGraph) -> Result<(), GraphMismatch> {
-        // A trace without copies answers like an execution of nothing, which fits every graph.
+        // A trace without copies answers like an empty execution, which fits every graph.
         self.walks.as_ref().map_or(Ok(()), |walks| copies.check(walks.copies))
     }
 }
