@@ -13,7 +13,7 @@ pub(super) fn clamped(draw: f64) -> f64 {
 
 /// Returns one of the places 0 to `places - 1`, each with the same probability; 0 if there are none.
 pub(super) fn place(draw: f64, places: usize) -> usize {
-    // The product may round up to `places` if that is large.
+    // The greatest draw is 1 - 2^-53, so the product rounds to less than `places`. The bound only makes this evident.
     ((clamped(draw) * places as f64) as usize).min(places.saturating_sub(1))
 }
 

@@ -52,7 +52,7 @@
 //!     select(count, 50, walk, |a, b| Dissimilarity::JACCARD.between(a, b));
 //! assert!(model.coverage(&behaviours) > 0.8); // of all transitions
 //!
-//! // One object for each behaviour. A behaviour without a constructor gets one.
+//! // One object for each behaviour. If no constructor comes first, one is added.
 //! let constructors = ["new", "with_capacity"];
 //! let mut pool = Pool::new();
 //! pool.fill("list", &behaviours, 1, |actions| {

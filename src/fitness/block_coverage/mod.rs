@@ -13,10 +13,59 @@
 //! | decide when to compare | a [`Gate`](super::Gate), with the [`History`](super::History) of a goal and [`Signals`](super::Signals) |
 //! | count how often comparing helped | [`Counters`] |
 //!
-//!
 //! Block coverage is a secondary objective: it breaks ties between two tests. It is not transitive, so it does not order more than
 //! two tests: a sort by it gives an arbitrary order or panics. To pick the best of many tests, let each in turn challenge the best
 //! so far, as [`Ranker`](crate::selection::Ranker) does.
+//!
+//! # Example
+//!
+//! ```
+//! use sbst::distance::gt;
+//! use sbst::execution::{Caller, Trace};
+//! use sbst::fitness::FitnessTable;
+//! use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer, Target};
+//! use sbst::flow::{FlowBuilder, FlowGraph};
+//! use sbst::id::Function;
+//!
+//! const PARSE: Function = Function::new(0);
+//!
+//! /// Reads "name:port" with a privileged port. Block 0 has three statements, each of
+//! /// which may fail, and then decides.
+//! fn parse(c: Caller<'_>, text: &str) -> Option<u16> {
+//!     let f = c.enter(PARSE);
+//!     let colon = f.attempt(0, 1, text.find(':'))?;
+//!     let port: u16 = f.attempt(0, 2, text[colon + 1..].parse().ok())?;
+//!     f.attempt(0, 3, text.chars().next().filter(|first| first.is_alphabetic()))?;
+//!     if f.decide(0, gt(1024, port)) {
+//!         f.returns(1, Some(port))
+//!     } else {
+//!         f.returns(2, None)
+//!     }
+//! }
+//!
+//! let graph = FlowGraph::of(
+//!     &FlowBuilder::new().statements(0, 3).branch(0, 1, 2).exit(1).exit(2),
+//! )?;
+//! let (trace, mut table, mut coverage) =
+//!     (Trace::new(&graph), FitnessTable::new(&graph), BlockCoverage::new());
+//! let privileged = graph.block(PARSE, 1);
+//! let mut run = |text| {
+//!     trace.reset();
+//!     parse(trace.root(), text);
+//!     table.sweep(&graph, &trace);
+//!     (table.block(privileged), BlockSummary::of(&graph, &trace))
+//! };
+//! let [near, far] = ["host:http", "host"].map(&mut run);
+//! assert_eq!(near.0, far.0); // no decision was made: equal fitness
+//! assert_eq!(
+//!     coverage.compare(&graph, Target::Block(privileged), &near.1, &far.1),
+//!     Nearer::First(1)
+//! );
+//! # Ok::<(), sbst::flow::FlowError>(())
+//! ```
+//!
+//! To use block coverage in the closure of a [`Ranker`](crate::selection::Ranker), alone or before other tie-breakers, see
+//! [`selection`](crate::selection#ties).
 //!
 //! # The definition
 //!
@@ -46,6 +95,21 @@
 //!
 //! Laws: the answer for the pair in the other order is the answer reversed. Equal executions give [`Nearer::Neither`]. The answer
 //! does not depend on the numbers of the blocks, unless an execution got stuck in two blocks that are equally far from the target.
+//!
+//! # Limits
+//!
+//! - A crash in a later visit of a block that was completed before is not visible, because progress is the most over all visits.
+//! - Blocks in a loop whose head is a start do not count for a target after the loop, because starts are not passed again. The head
+//!   is a start if it is the entry and there is no other start, or if the loop may be left elsewhere, by a return inside.
+//! - If two executions took different sides of a decision, each with a block of its own, and met again after it, neither is nearer,
+//!   because each completed a block that the other did not. If one side has no block, the execution that took the other side
+//!   completed one block more.
+//! - The statement that throws has no influence. For a block that only handles exceptions, an execution that completes the guarded
+//!   block counts as nearer than one that failed there uncaught. For a branch that is taken by an exception
+//!   ([`Outcome::Exception`](crate::flow::Outcome::Exception)) neither execution is nearer: an execution that completes its source
+//!   did not throw.
+//! - In the summary of a suite, completed blocks and blocks in which a test got stuck come from different tests, so a suite need
+//!   not be nearer than one of its tests.
 //!
 //! # The paper, item by item
 //!
@@ -116,71 +180,6 @@
 //! - Semi-covered blocks that are equally close: the one with the least number.
 //! - Lines of a block that are covered because another block shares them: they do not count for the block, because coverage is
 //!   recorded by block.
-//!
-//! # Limits
-//!
-//! - A crash in a later visit of a block that was completed before is not visible, because progress is the most over all visits.
-//! - Blocks in a loop whose head is a start do not count for a target after the loop, because starts are not passed again. The head
-//!   is a start if it is the entry and there is no other start, or if the loop may be left elsewhere, by a return inside.
-//! - If two executions took different sides of a decision, each with a block of its own, and met again after it, neither is nearer,
-//!   because each completed a block that the other did not. If one side has no block, the execution that took the other side
-//!   completed one block more.
-//! - The statement that throws has no influence. For a block that only handles exceptions, an execution that completes the guarded
-//!   block counts as nearer than one that failed there uncaught. For a branch that is taken by an exception
-//!   ([`Outcome::Exception`](crate::flow::Outcome::Exception)) neither execution is nearer: an execution that completes its source
-//!   did not throw.
-//! - In the summary of a suite, completed blocks and blocks in which a test got stuck come from different tests, so a suite need
-//!   not be nearer than one of its tests.
-//!
-//! # Example
-//!
-//! ```
-//! use sbst::distance::gt;
-//! use sbst::execution::{Caller, Trace};
-//! use sbst::fitness::FitnessTable;
-//! use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer, Target};
-//! use sbst::flow::{FlowBuilder, FlowGraph};
-//! use sbst::id::Function;
-//!
-//! const PARSE: Function = Function::new(0);
-//!
-//! /// Reads "name:port" with a privileged port. Block 0 has three statements, each of
-//! /// which may fail, and then decides.
-//! fn parse(c: Caller<'_>, text: &str) -> Option<u16> {
-//!     let f = c.enter(PARSE);
-//!     let colon = f.attempt(0, 1, text.find(':'))?;
-//!     let port: u16 = f.attempt(0, 2, text[colon + 1..].parse().ok())?;
-//!     f.attempt(0, 3, text.chars().next().filter(|first| first.is_alphabetic()))?;
-//!     if f.decide(0, gt(1024, port)) {
-//!         f.returns(1, Some(port))
-//!     } else {
-//!         f.returns(2, None)
-//!     }
-//! }
-//!
-//! let graph = FlowGraph::of(
-//!     &FlowBuilder::new().statements(0, 3).branch(0, 1, 2).exit(1).exit(2),
-//! )?;
-//! let (trace, mut table, mut coverage) =
-//!     (Trace::new(&graph), FitnessTable::new(&graph), BlockCoverage::new());
-//! let privileged = graph.block(PARSE, 1);
-//! let mut run = |text| {
-//!     trace.reset();
-//!     parse(trace.root(), text);
-//!     table.sweep(&graph, &trace);
-//!     (table.block(privileged), BlockSummary::of(&graph, &trace))
-//! };
-//! let [near, far] = ["host:http", "host"].map(&mut run);
-//! assert_eq!(near.0, far.0); // no decision was made: equal fitness
-//! assert_eq!(
-//!     coverage.compare(&graph, Target::Block(privileged), &near.1, &far.1),
-//!     Nearer::First(1)
-//! );
-//! # Ok::<(), sbst::flow::FlowError>(())
-//! ```
-//!
-//! To use block coverage in the closure of a [`Ranker`](crate::selection::Ranker), alone or before other tie-breakers, see
-//! [`selection`](crate::selection#ties).
 
 pub mod across;
 mod bits;

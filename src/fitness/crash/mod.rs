@@ -41,7 +41,6 @@
 //! The `crash` example of the package searches by all of these.
 //!
 //!
-//!
 //! # The definition
 //!
 //! The wanted frames, the innermost first, end with the *target frame*: the call from which the crash is to be reproduced. Let

@@ -46,7 +46,6 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//!
 //! Flags matter most if the decisions within `check` are not goals themselves, as in a library that is only called. If they are
 //! goals, a search often finds its way to the flag by covering them first, and flags make that way shorter.
 //!
@@ -103,15 +102,16 @@
 //! Functions that call themselves or each other need no special treatment, because F follows the activations, which end.
 //!
 //! Both aggregates are the harmonic mean by default: the nearest call or branch counts most, and the others still count, unlike
-//! with the least value. The paper's value of a flag is norm(F), in (0, 1]. A [`Fitness`](super::Fitness) holds F itself, which may
-//! exceed 1, and its scalar holds norm(F). F may also exceed K: compare only values of one goal under one declaration.
+//! with the least value. The [paper](#the-paper-item-by-item) uses norm(F), in (0, 1], as the value of a flag. A
+//! [`Fitness`](super::Fitness) holds F itself, which may exceed 1, and its scalar holds norm(F). F may also exceed K: compare only
+//! values of one goal under one declaration.
 //!
 //! # Worked value
 //!
-//! `is_leap(y)` returns `y % 400 == 0 || y % 4 == 0 && y % 100 != 0`, with a block for each operand. Two branches lead to true. For 1999,
-//! `y % 400 == 0` was missed by 400 (K included): its cell is 400/401. `y % 100 != 0` was not evaluated, because `y % 4 == 0` was missed by
-//! 4: its cell is one level plus 4/5. The harmonic mean of the two is
-//! 1.283651. For 1998 it is 1.270701, for 1997 1.248040, and 1996 takes the branch. The plain distance is 1 for all of them.
+//! `is_leap(y)` returns `y % 400 == 0 || y % 4 == 0 && y % 100 != 0`, with a block for each operand. Two branches lead to true. For
+//! 1999, `y % 400 == 0` was missed by 400 (K included): its cell is 400/401. `y % 100 != 0` was not evaluated, because `y % 4 == 0`
+//! was missed by 4: its cell is one level plus 4/5. The harmonic mean of the two is 1.283651. For 1998 it is 1.270701, for 1997
+//! 1.248040, and 1996 takes the branch. The plain distance is 1 for all of them.
 //!
 //! # The default and the published form
 //!

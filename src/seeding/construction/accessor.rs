@@ -136,7 +136,7 @@ impl Sampling {
     }
 }
 
-/// Returns the places of the parameters of a method that reach the access at the end of an access path, ascending.
+/// Returns the positions of the parameters of a method that reach the access at the end of an access path, ascending.
 ///
 /// - `calls` has one instruction for each method of the path except the last one: the call of the next method. It is
 ///   empty if the method accesses the attribute itself.
@@ -152,7 +152,8 @@ impl Sampling {
 ///
 /// # Errors
 ///
-/// [`UnknownInstruction`] if an argument, or an instruction on the way, names an instruction that is not in the program.
+/// [`UnknownInstruction`] if `calls`, `access` or an instruction on the way names an instruction that is not in the
+/// program.
 ///
 /// ```
 /// use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role};
@@ -182,14 +183,14 @@ pub fn valid_parameters(
 /// An instruction, after the instruction that names it; `None` if the caller names it.
 type Named = (Option<Instruction>, Instruction);
 
-/// Returns the places of the parameters that reach the access, as [`valid_parameters`] does, for methods with several
-/// calls of the next method, and several accesses.
+/// Returns the positions of the parameters that reach the access, as [`valid_parameters`] does, for methods with
+/// several calls of the next method, and several accesses.
 pub(super) fn parameters(program: &DependenceGraph, hops: &[Vec<Instruction>]) -> Result<Vec<u32>, UnknownInstruction> {
     let Some((accesses, calls)) = hops.split_last() else { return Ok(Vec::new()) };
     let mut from: Vec<Named> = accesses.iter().map(|&access| (None, access)).collect();
     // OBJ, 3.2.2: data dependence of the access on the inputs of m_s. The path is followed backwards: for each method,
-    // from the last one, the operands on which its access or its next call depends. The caller must know only which roles
-    // these are.
+    // from the last one, the operands on which its access or its next call depends. The step to the calling method
+    // needs only the roles of these operands.
     for calls in calls.iter().rev() {
         let roles = given(program, core::mem::take(&mut from))?;
         for &call in calls {

@@ -25,9 +25,9 @@ impl AccessPaths {
     /// attribute. If a method calls the next one at several sites, this is one path with all these sites; OBJ does not
     /// treat several sites.
     ///
-    /// The paths are sorted by their methods. There may be exponentially many; `limits` bounds their number. If there are
-    /// more, a shortest path of each start is listed first, then further paths, start by start. So no start is left out
-    /// unless there are more starts than paths.
+    /// There may be exponentially many paths; `limits` bounds their number. If there are more, a shortest path of each
+    /// start is kept, and then further paths, start by start. So a start that has a path within `limits.methods` is
+    /// left out only if there are more such starts than `limits.paths`. The result is sorted by methods.
     ///
     /// Time O(e log e + p m log p) for e calls and accesses, at most p paths, and at most m methods in each path. The
     /// search follows at most 64 (c + p m) calls, for c calls in the class; if it needs more,

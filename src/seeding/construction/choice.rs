@@ -89,9 +89,9 @@ fn fate(node: &Node, fates: &[Fate], cost: &mut impl FnMut(&Node) -> Option<usiz
 /// State of a variable while a plan is chosen.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum State {
-    /// No wanted variable that was tried needs it.
+    /// No wanted variable that can be built needs it.
     Unneeded,
-    /// A wanted variable that did not fit needs it.
+    /// It is a wanted variable, or a need of one, that did not fit or was not tried.
     Missed,
     /// The plan builds it.
     Chosen,
@@ -115,7 +115,7 @@ pub(super) struct Choice<'a> {
     pub(super) state: Vec<State>,
     /// For each variable, the number of the last search that visited it.
     stamps: Vec<u64>,
-    /// The number of the search at work.
+    /// The number of the current search.
     stamp: u64,
 }
 
@@ -143,8 +143,8 @@ impl<'a> Choice<'a> {
         if self.visits_left == 0 {
             return false;
         }
-        // A depth-first search over the needs that are not chosen yet. It changes no state until it is known that all of
-        // them fit: a part of the needs would be statements that lead to no slot.
+        // A depth-first search over the needs that are not chosen yet. It changes no state until it is known that all
+        // of them fit. Otherwise the plan would keep statements for a variable that it does not build.
         let (mut fresh, mut left, mut visits) = (Vec::new(), self.left, 0);
         let mut work = vec![variable];
         // A new stamp clears the marks of the search before in constant time. Clearing them one by one would be
@@ -158,7 +158,7 @@ impl<'a> Choice<'a> {
             }
             let statements = if let Fate::PlanStep(statements) = self.fates[at.index()] { statements } else { 0 };
             let Some(rest) = left.checked_sub(statements) else {
-                // Only failed searches spend the budget: the variables of successful ones are not visited again.
+                // Only failed searches spend the budget: the needs of chosen variables are not followed again.
                 self.visits_left = self.visits_left.saturating_sub(visits);
                 return false;
             };

@@ -16,7 +16,8 @@ use alloc::vec::Vec;
 ///
 /// Its *variables* are:
 ///
-/// - inputs: parameters, the object whose method it is, and static fields;
+/// - inputs: parameters, the object whose method it is, and static fields; a field of that object is an input and an
+///   attribute;
 /// - attributes, or state variables: static fields, fields, array elements;
 /// - calls whose code is not known;
 /// - calls with known code whose result is a receiver, such as `player()` in `state.player(id).action`;
@@ -346,8 +347,8 @@ impl ConstructionGraph {
         core::iter::successors(innermost, move |&(_, outer)| at(outer)).map(|(call, _)| call)
     }
 
-    /// Returns a shortest path from an input to a variable, including both. The path is empty if the variable is not in
-    /// this graph. Time linear in the graph.
+    /// Returns a shortest path to a variable from a parameter, the object of the method, or a static field, including
+    /// both ends. The path is empty if the variable is not in this graph. Time linear in the graph.
     #[must_use]
     pub fn path(&self, variable: Variable) -> Vec<Variable> {
         // Breadth first and backwards from the variable, so that each variable that is met knows the next one of its
@@ -366,7 +367,7 @@ impl ConstructionGraph {
                 }
             }
         }
-        Vec::new() // only for a variable of another graph: every variable has a path from an input
+        Vec::new() // only for a variable of another graph: every variable has such a path
     }
 
     /// Returns the strongly connected components of the graph with only the edges from producers for which `counts` is

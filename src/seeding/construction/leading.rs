@@ -34,9 +34,10 @@ pub enum Counted {
     Decided,
     /// All branches of the method, as published (OBJ, 3.2.2).
     ///
-    /// No branch leads to the entry, so the entry has the share 0 if the method has branches and no loop leads back to
-    /// it. Implicit branches (exceptions, exits) and each arm of a switch count. To count the branches of the source
-    /// only, describe the method without exception edges. Unreachable code does not count, which is this crate's.
+    /// If no loop leads back to the entry, no branch leads there: the entry then has the share 0, provided that the
+    /// method has branches. Implicit branches (exceptions, exits) and each arm of a switch count. To count the branches
+    /// of the source only, describe the method without exception edges. Unreachable code does not count, which is this
+    /// crate's.
     All,
 }
 
@@ -145,7 +146,8 @@ impl Leading {
     }
 }
 
-/// Returns the function that all blocks belong to; `None` if there are no blocks, or several functions.
+/// Returns the function that all blocks belong to; `None` if there are no blocks, if a block is not in the graph, or if
+/// they belong to several functions.
 fn one_function(graph: &FlowGraph, blocks: &[Block]) -> Option<Function> {
     let function = graph.get_function_of(*blocks.first()?)?;
     blocks.iter().all(|&block| graph.get_function_of(block) == Some(function)).then_some(function)

@@ -96,7 +96,7 @@
 //! | Listings 2 and 4: `checkRules`, `player()` | the example of [`ConstructionGraph`]; `tests/seeds/construction`, `examples/construction.rs` |
 //! | Listing 3: a random test | absent: random tests belong to the search |
 //! | 3.1.1, graph ⟨I, N, E⟩ | [`ConstructionGraph`]; I: [`Node::is_input`]; E: [`Node::producers`], [`Node::users`], with roles |
-//! | 3.1.1, kinds of nodes (Figure 4) | [`InstructionKind`]; a call is a node if its result is a receiver, as that of `player()` is |
+//! | 3.1.1, kinds of nodes (Figure 4) | [`InstructionKind`]; a call with known code is a node only if its result is a receiver, as that of `player()` is |
 //! | 3.1.1, a node as operation and as variable | [`PlanStep`] is the operation, [`Node`] the variable |
 //! | 3.1.1, leaf nodes | [`Node::is_leaf`], [`ConstructionGraph::leaves`]; `index`, the element that `player()` returns, is a leaf in the paper and none here |
 //! | 3.1.1, the method by which a leaf is accessed | [`ConstructionGraph::calls`] |

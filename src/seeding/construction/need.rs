@@ -59,9 +59,9 @@ pub(super) fn needs(slice: &Slice) -> Vec<Need> {
     let mut needs = vec![None; slice.len()];
     let mut need = Need::Operand;
     let mut work: Vec<u32> = slice.branch().map(|operand| operand as u32).collect();
-    // `work` holds the occurrences of the need at work; `data` and `controls` hold those from which the next needs start.
-    // The needs are finished one after the other, so the first need of an occurrence is its least. A depth-first search
-    // could meet an occurrence with a greater need first, and would have to visit it again.
+    // `work` holds the occurrences of the current need; `data` and `controls` hold those from which the next needs
+    // start. The needs are finished one after the other, so the first need of an occurrence is its least. A depth-first
+    // search could meet an occurrence with a greater need first, and would have to visit it again.
     let (mut data, mut controls) = (Vec::new(), slice.branch_controls().to_vec());
     while !work.is_empty() || !data.is_empty() || !controls.is_empty() {
         while let Some(at) = work.pop() {
@@ -70,8 +70,8 @@ pub(super) fn needs(slice: &Slice) -> Vec<Need> {
                 continue;
             }
             needs[at] = Some(need);
-            // Casts, bound parameters and entered calls are equal to a value that they take. If one of them is an operand
-            // of the branch, this value is an operand, too. Below `Operand`, data edges keep the need.
+            // Casts, bound parameters and entered calls are equal to a value that they take. If one of them is an
+            // operand of the branch, this value is an operand, too. For all other needs, data edges keep the need.
             let is_as_near = need != Need::Operand || slice.takes_operands(at);
             let operands = slice.operands(at).iter().map(|&(_, operand)| operand).chain(slice.occurrences[at].alias);
             if is_as_near {

@@ -83,9 +83,10 @@ pub struct Node {
     /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
     /// ```
     pub casts: Vec<Instruction>,
-    /// `true` if an attribute is read from it, or if a method with unknown code is called on it. Such a variable is an
-    /// object or an array that must exist, and no value that the search sets. A call counts even if no attribute depends
-    /// on its result.
+    /// `true` if an attribute is read from it, or if it is the receiver of a call that is a variable or whose code is
+    /// not known. If a choice or a call with known code is a receiver, so are the values that the choice may take, and
+    /// the value that the call returns. Such a variable is an object or an array that must exist, and no value that the
+    /// search sets. A call with unknown code counts even if no attribute depends on its result.
     pub is_receiver: bool,
     /// `true` if it is an input of the sliced method: a parameter, the object whose method it is, a field of that object,
     /// or a static field. OBJ, 3.1.2, counts parameters and accessed instance fields; static fields are this crate's.
@@ -151,12 +152,11 @@ impl Node {
         if self.kind == InstructionKind::Call { self.producer(Role::Returned) } else { None }
     }
 
-    /// Returns the parts of which it is made and that no input decides, each with its role and an instruction that yields
-    /// it.
+    /// Returns the parts of this variable that no input decides, each with its role and an instruction that yields it.
     ///
     /// Such parts are constants, objects that the program makes itself, and counters that start at a constant. They
-    /// distinguish elements without an [`index`](Self::index): by its constant index 0, a test can set the first element
-    /// of an array.
+    /// distinguish elements without an [`index`](Self::index). If the index of an element is the constant 0, a test can
+    /// set the first element of the array.
     ///
     /// ```
     /// use sbst::flow::dependences::{

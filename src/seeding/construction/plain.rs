@@ -13,7 +13,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 pub(super) fn chances<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<f64>, D::Error> {
     let chances = Vec::<f64>::deserialize(deserializer)?;
     let sum: f64 = chances.iter().sum();
-    // More than n divisions and n additions of numbers up to 1 can round, so a written sampling is never refused.
+    // The bound is greater than the rounding errors of n divisions and n additions of numbers up to 1, so a written
+    // sampling is never refused.
     let rounding = 2.0 * chances.len() as f64 * f64::EPSILON;
     let are_chances = chances.iter().all(|chance| (0.0..=1.0).contains(chance)); // NaN fails
     let is_whole = chances.is_empty() || (sum - 1.0).abs() <= rounding;

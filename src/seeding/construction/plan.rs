@@ -10,16 +10,17 @@ use alloc::vec::Vec;
 
 /// Greatest number of statements in a test, as published (OBJ, 5.1 and 5.2).
 ///
-/// A test has more statements than its plan, such as the call of the method under test. Subtract them from the limit of
-/// the plan.
+/// A test also has statements that are not in its plan, such as the call of the method under test. Pass this limit
+/// minus the number of those statements to [`plan`](ConstructionGraph::plan).
 pub const MAX_STATEMENTS: usize = 200;
 
 /// Steps that build the inputs of a method and their attributes, with slots for the values that the search changes.
 ///
 /// - Each variable comes after all variables that it is made of. Choices and computations need not be built, and have no
 ///   steps.
-/// - Attributes from which nothing is read are values. Each has a *slot*. The search changes the values in the slots and
-///   keeps the rest. A value may also be an object that is only compared or passed on; the caller knows its type.
+/// - Inputs and attributes from which nothing is read are values. Each has a *slot*. The search changes the values in
+///   the slots and keeps the rest. A value may also be an object that is only compared or passed on; the caller knows
+///   its type.
 /// - A call with known code has a step, too. Attributes of its result are set on the result, because the field that it
 ///   returns may be private. If the caller cannot call the method, the call has no step, and the variable that it
 ///   [returns](Node::returned) takes its place if that variable is built.
@@ -155,8 +156,9 @@ impl ConstructionGraph {
     /// constant argument, more for a call whose other arguments must be made. It returns `None` if the caller cannot do
     /// the step, because there is no constructor, setter or getter.
     ///
-    /// `cost` is called at most once for each variable whose parents can all be built. This includes variables that no
-    /// variable of `wanted` needs, so that the plan also reports which of them cannot be built.
+    /// `cost` is called at most once for each variable that needs a step and whose parents can all be built. For a
+    /// call, the returned variable does not count as a parent. This includes variables that no variable of `wanted`
+    /// needs, so that the plan also reports which of them cannot be built.
     ///
     /// # The order in which a limit applies
     ///
@@ -170,8 +172,9 @@ impl ConstructionGraph {
     ///
     /// The steps are in Kahn's topological order: first all variables that are made of nothing, then each variable once
     /// everything of which it is made is done. Variables that become ready at the same time are ordered by number. A
-    /// variable is not built if it is on a cycle, or if it is made of a variable that cannot be built; it is reported
-    /// with the reason.
+    /// variable is not built if it is on a cycle or depends on one, or if a variable that it needs cannot be built. A
+    /// choice needs only one of its values, and a call does not need the variable that it returns. Each variable that
+    /// is not built is reported with the reason.
     ///
     /// # Time and sources
     ///
@@ -269,8 +272,8 @@ impl Plan {
     /// Adds the step of a variable, and its slot if the search gives it a value.
     fn build(&mut self, node: &Node, fates: &[Fate], state: &[State]) {
         let variable = node.variable;
-        // Returns `true` if a chosen variable uses the object itself. A call that returns the object does not: the method
-        // reads the field of the object, so the test need not get it.
+        // Returns `true` if a chosen variable uses the object itself. A call that returns the object does not use it
+        // so: the code of the call reads the object from its field, and the test need not get it.
         let is_used = || {
             let calls = |role, user: Variable| role == Role::Returned && matches!(fates[user.index()], Fate::PlanStep(_));
             node.users.iter().any(|&(role, user)| state[user.index()] == State::Chosen && !calls(role, user))

@@ -37,7 +37,7 @@ pub enum PlanStep {
         variable: Variable,
     },
     /// Call a method and keep its result. The code of the method is not known, or the method
-    /// [returns](super::Node::returned) a variable that earlier steps built if they could.
+    /// [returns](super::Node::returned) a variable that earlier steps have built, if it can be built.
     Call {
         /// The result.
         variable: Variable,
@@ -111,11 +111,10 @@ impl PlanStep {
 pub enum UnbuiltReason {
     /// The caller returned no cost for it: there is no constructor, setter or getter.
     Refused,
-    /// It is an attribute or a call on an object that the program makes itself, so no test can reach the object.
+    /// It is an attribute of, or a call on, an object that the program makes itself; no test can reach that object.
     NoReceiver,
-    /// It is made of this variable, the first of its producers that cannot be built. For a choice none of whose producers
-    /// can be built, this is the first producer. For a variable that depends on a cycle, this producer is on the cycle or
-    /// depends on it, too.
+    /// It is made of this variable, the first of its producers that cannot be built. A variable that is on a cycle, or
+    /// depends on one, cannot be built. For a choice none of whose values can be built, this is the first producer.
     Parent(Variable),
     /// It lies on a cycle. [`ConstructionGraph::unrolled`](super::ConstructionGraph::unrolled) makes a graph without
     /// cycles.

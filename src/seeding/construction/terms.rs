@@ -22,9 +22,9 @@ pub(super) type Operands = SmallVec<[(Role, u32); 2]>;
 pub(super) struct Term {
     /// The occurrence, or for a choice of operands the occurrence that has them.
     pub(super) occurrence: u32,
-    /// The kind of the instruction, with two exceptions. A bound parameter, a choice of operands, and a call with known
-    /// code whose result is no receiver have the kind [`InstructionKind::Cast`], because they are equal to one of their
-    /// operands.
+    /// The kind of the instruction, with three exceptions. A bound parameter, a choice of operands, and a call with
+    /// known code whose result is no receiver have the kind [`InstructionKind::Cast`], because they are equal to one of
+    /// their operands.
     pub(super) kind: InstructionKind,
     /// The terms that determine the value, each with its role.
     pub(super) operands: Operands,
@@ -86,7 +86,8 @@ pub(super) fn terms(slice: &Slice) -> Vec<Term> {
     terms
 }
 
-/// Returns, for each term, `true` if it is a receiver: an attribute is read from it, or a method is called on it.
+/// Returns, for each term, `true` if it is a receiver: an attribute is read from it, or a method with unknown code is
+/// called on it.
 ///
 /// Being a receiver spreads backwards. A value that a choice may take is a receiver if the choice is. A call with known
 /// code whose result is a receiver becomes a variable, which a test calls, so the receiver of the call is a receiver,

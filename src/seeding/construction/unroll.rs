@@ -9,8 +9,8 @@
 //! 1. Inputs and constants are the first places.
 //! 2. Each new reading makes new places of its users, in combination with the known places of their other producers. Hash
 //!    consing (a map from parts to places) makes equal parts one place.
-//! 3. Depth counts *links*, variables that make a cycle longer with each round. All readings of one depth come before
-//!    those of the next.
+//! 3. Depth counts *links*, the variables on a cycle by which a place grows with each round. All readings of one depth
+//!    come before those of the next.
 //! 4. At the end, only attributes and the places of which attributes are made become nodes.
 //!
 //! Copying the graph along each of its paths would need no map, but would make one place again for each path that leads
@@ -40,9 +40,9 @@ impl ConstructionGraph {
     /// # Depth
     ///
     /// `depth` is the greatest number of links in a row of which a place is made. The links are the attributes, and the
-    /// calls with unknown code, that lie on cycles. On cycles that have neither, computations such as `i = i + 1` are
-    /// links. A call with known code adds no depth to the value that it returns. With depth 0, all links are left out,
-    /// even the first one of a cycle: in the example, only `head.value` is left.
+    /// calls with unknown code, that lie on cycles. On cycles that have neither, computations such as `i = i + 1`, and
+    /// calls with known code, are links. Any other call with known code adds no depth to the value that it returns.
+    /// With depth 0, all links are left out, even the first one of a cycle: in the example, only `head.value` is left.
     ///
     /// # Choices, constants, and calls
     ///
@@ -52,8 +52,8 @@ impl ConstructionGraph {
     /// - An index or an argument may be a constant. The place then has it among its [`constants`](Node::constants).
     /// - A call with known code has one place for each place that it returns, with the receiver and the arguments of
     ///   which that place is made. If these cannot be determined, the call is replaced by the value that it returns.
-    /// - A variable that can only be made of itself, on a cycle that nothing enters, has no place. Only attributes and
-    ///   places of which attributes are made are kept.
+    /// - A variable that cannot be made before it is made itself has no place: for example, `i` if `i = i + x` is its
+    ///   only definition. Only attributes and places of which attributes are made are kept.
     ///
     /// # Limit
     ///
@@ -154,7 +154,7 @@ impl ConstructionGraph {
 /// The state of the worklist algorithm.
 ///
 /// A reading is *published* when its users may combine it. Links combine only readings of smaller depths, and all other
-/// variables also combine readings of the depth at work. So each variable has two prefixes of published readings, see
+/// variables also combine readings of the current depth. So each variable has two prefixes of published readings, see
 /// [`known`](Self::known).
 struct Work<'a> {
     /// The graph that is unrolled.
@@ -207,9 +207,9 @@ impl<'a> Work<'a> {
                 self.add(node, Vec::new(), 0);
             }
         }
-        // Step 2: one depth after the other. A plain worklist would find a reading first by whichever way it takes first:
-        // a place that is read both on a cycle and off it would get a depth that depends on the order of work. Here each
-        // reading is found at its least depth, and if the limit is reached, the shallowest places are there.
+        // Step 2: one depth after the other. A plain worklist could find a reading first at a depth that is not its
+        // least: a place that is read both on a cycle and off it would get a depth that depends on the order of work.
+        // Here each reading is found at its least depth, and if the limit is reached, the shallowest places are there.
         let mut readings: Vec<(Variable, u32)> = Vec::new();
         for depth in 0..=last {
             // The readings of the depth before are published to links, which makes the first places of this depth.
@@ -309,8 +309,8 @@ impl<'a> Work<'a> {
             let part = match (role, bound.get(&of.number().into())) {
                 (Role::Returned, _) => place,
                 (_, Some(&part)) => part,
-                // The result does not depend on this operand, so any place will do. A test can only make places that are
-                // no constants.
+                // The result does not depend on this operand, so any place will do. Prefer a place that is no constant,
+                // because a test can make only such places.
                 (_, None) => *known(of).iter().find(is_object).or(known(of).first())?,
             };
             Some((role, part))
@@ -359,7 +359,7 @@ impl<'a> Work<'a> {
                 }
             }
             if self.known(newest, links).len() == 1 {
-                return; // no older places: the first round had the only combination
+                return; // no older places: the first round made all combinations
             }
         }
     }

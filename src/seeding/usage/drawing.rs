@@ -35,7 +35,7 @@ impl<A: Ord> UsageModel<A> {
             let labels: Vec<String> = history.iter().map(&label).collect();
             text += &format!("  s{state} [label=\"{}\"]\n", Escaped(&labels.join("\n")));
         }
-        // A second loop, because Graphviz shall meet all nodes in the order of the states before an edge names one.
+        // A second loop, so that Graphviz meets all nodes, in the order of the states, before an edge names one.
         for at in 0..table.states.len() {
             for way in table.ways(at) {
                 let count = way.count;

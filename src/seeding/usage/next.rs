@@ -61,7 +61,8 @@ impl<A: Ord + Clone> Next<A> {
         *seen = seen.saturating_add(count);
     }
 
-    /// Subtracts `count` from the count of a transition, down to 0, and returns `true` if this leaves no count.
+    /// Subtracts `count` from the count of a transition, down to 0, and returns `true` if the count becomes 0, which
+    /// removes the transition.
     pub(super) fn forget(&mut self, action: Option<&A>, count: u64) -> bool {
         let seen = match action {
             None => Some(&mut self.end),

@@ -13,6 +13,95 @@
 //! edges](crate::flow::FlowGraph::add_call) of the graph, which say at which statement a call site lies, and executions that record
 //! their calls ([`CallTree`](crate::execution::CallTree)). Without either, it is the comparison within one function.
 //!
+//! # Example
+//!
+//! A reader of trees steps into a node. Its call of `children` throws if there is no node, and if the node has no children, which
+//! is the situation of Listings 4 and 5 of the [paper](super#the-paper-item-by-item). Both tests complete one statement of `step`,
+//! so block coverage has no answer. One of them passed the first decision of `children`.
+//!
+//! ```
+//! use sbst::distance::flag;
+//! use sbst::execution::{CallTreeLimits, Caller, Trace};
+//! use sbst::fitness::block_coverage::across::{CallRule, CallSummary, WithinCalls};
+//! use sbst::fitness::block_coverage::{BlockCoverage, Nearer, Rule, Target};
+//! use sbst::flow::{FlowBuilder, FlowGraph};
+//! use sbst::id::{CallSite, Function};
+//!
+//! const STEP: Function = Function::new(0);
+//! const CHILDREN: Function = Function::new(1);
+//! const OPEN: CallSite = CallSite::new(0);
+//!
+//! enum Node {
+//!     Number,
+//!     List(Vec<Node>),
+//! }
+//!
+//! /// 0: leaves the old node, opens the new one, and looks whether it is empty
+//! fn step(c: Caller<'_>, node: Option<&Node>) -> Option<bool> {
+//!     let f = c.enter(STEP);
+//!     f.done(0, 1);
+//!     let children = f.attempt(0, 2, children(f.at(OPEN), node))?;
+//!     f.done(0, 3);
+//!     let is_empty = f.decide(0, flag(children.is_empty()));
+//!     Some(f.returns(if is_empty { 1 } else { 2 }, is_empty))
+//! }
+//!
+//! /// 0: if there is no node { 1: throw }
+//! /// 2: if it is a list { 3: return it }  4: throw
+//! fn children<'n>(c: Caller<'_>, node: Option<&'n Node>) -> Option<&'n [Node]> {
+//!     let f = c.enter(CHILDREN);
+//!     if f.decide(0, flag(node.is_none())) {
+//!         return f.attempt(1, 1, None);
+//!     }
+//!     match node {
+//!         Some(Node::List(all)) if f.decide(2, flag(true)) => Some(f.returns(3, all)),
+//!         _ => {
+//!             f.decide(2, flag(false));
+//!             f.attempt(4, 1, None)
+//!         }
+//!     }
+//! }
+//!
+//! let mut graph = FlowGraph::new();
+//! graph.add(&FlowBuilder::new().statements(0, 3).branch(0, 1, 2).exit(1).exit(2))?;
+//! let body = FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1);
+//! graph.add(&body.branch(2, 3, 4).exit(3).statements(4, 1).exit(4))?;
+//! graph.add_call(graph.block(STEP, 0), 1, OPEN, [CHILDREN])?;
+//!
+//! let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::default());
+//! let mut run = |node: Option<&Node>| {
+//!     trace.reset();
+//!     step(trace.root(), node);
+//!     CallSummary::of(&graph, &trace)
+//! };
+//! let (none, number) = (run(None), run(Some(&Node::Number)));
+//!
+//! let target = Target::Block(graph.block(STEP, 2));
+//! let plain =
+//!     BlockCoverage::new().compare(&graph, target, none.blocks(), number.blocks());
+//! assert_eq!(plain, Nearer::Neither);
+//!
+//! // Both evaluated the predicate of block 0. Blocks 2 and 3 lead from there to the
+//! // end, because 1 and 4 throw. Rule 5 decides: one covered block more.
+//! let mut across =
+//!     WithinCalls::new().throwing([1, 4].map(|at| graph.block(CHILDREN, at)));
+//! let verdict = across.verdict(&graph, target, &none, &number);
+//! assert_eq!(verdict.verdict.nearer, Nearer::Second(1));
+//! let call = verdict.decided.expect("found in the call");
+//! assert_eq!((call.depth, call.callee), (1, Some(CHILDREN)));
+//! assert_eq!(call.rule, CallRule::Within(Rule::Blocks));
+//!
+//! // With a list, the call returns, and `step` reaches its end.
+//! let list = run(Some(&Node::List(vec![Node::Number])));
+//! assert_eq!(across.compare(&graph, target, &number, &list), Nearer::Second(2));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! In the closure of a [`Ranker`](crate::selection::Ranker), use it in place of [`BlockCoverage`](super::BlockCoverage). A
+//! [campaign](crate::campaign) passes its graph and its run to the caller after each test, so the summary is
+//! `CallSummary::of(outcome.graph, outcome.run)`, for executions that are recorded [with their
+//! calls](crate::execution::Trace::with_call_tree).
+//!
 //! # The definition
 //!
 //! In this definition, "rules 1 to 6 of block coverage" are the rules of the [comparison within one
@@ -61,7 +150,7 @@
 //! - An exit that throws does not lead to the end. Otherwise rule 6 of block coverage would apply to an execution that threw early,
 //!   in a block of its own, and it could never be farther away than one that threw later. A graph does not distinguish exits that
 //!   throw from other exits, so the caller names them with [`throwing`](WithinCalls::throwing).
-//! - The publication compares within one method only. In the call that it shows (BBC, Listings 4 and 5), that comparison has no
+//! - The publication compares within one method only. In the call that it shows (Listings 4 and 5), that comparison has no
 //!   answer.
 //!
 //! # Limits
@@ -77,96 +166,6 @@
 //!   as not returned.
 //! - If a [limit](crate::execution::CallTreeLimits) left calls out of the record or merged them, a call may count as not made.
 //!   Compare executions that were recorded with the same limits.
-//!
-//! # Example
-//!
-//! A reader of trees steps into a node. Its call of `children` throws if there is no node, and if the node has no children, which
-//! is the situation of Listings 4 and 5 of BBC. Both tests complete one statement of `step`, so block coverage has no answer. One
-//! of them passed the first decision of `children`.
-//!
-//! ```
-//! use sbst::distance::flag;
-//! use sbst::execution::{CallTreeLimits, Caller, Trace};
-//! use sbst::fitness::block_coverage::across::{CallRule, CallSummary, WithinCalls};
-//! use sbst::fitness::block_coverage::{BlockCoverage, Nearer, Rule, Target};
-//! use sbst::flow::{FlowBuilder, FlowGraph};
-//! use sbst::id::{CallSite, Function};
-//!
-//! const STEP: Function = Function::new(0);
-//! const CHILDREN: Function = Function::new(1);
-//! const OPEN: CallSite = CallSite::new(0);
-//!
-//! enum Node {
-//!     Number,
-//!     List(Vec<Node>),
-//! }
-//!
-//! /// 0: leaves the old node, opens the new one, and looks whether it is empty
-//! fn step(c: Caller<'_>, node: Option<&Node>) -> Option<bool> {
-//!     let f = c.enter(STEP);
-//!     f.done(0, 1);
-//!     let children = f.attempt(0, 2, children(f.at(OPEN), node))?;
-//!     f.done(0, 3);
-//!     let is_empty = f.decide(0, flag(children.is_empty()));
-//!     Some(f.returns(if is_empty { 1 } else { 2 }, is_empty))
-//! }
-//!
-//! /// 0: if there is no node { 1: throw }  2: if it is a list { 3: return it }  4:
-//! /// throw
-//! fn children<'n>(c: Caller<'_>, node: Option<&'n Node>) -> Option<&'n [Node]> {
-//!     let f = c.enter(CHILDREN);
-//!     if f.decide(0, flag(node.is_none())) {
-//!         return f.attempt(1, 1, None);
-//!     }
-//!     match node {
-//!         Some(Node::List(all)) if f.decide(2, flag(true)) => Some(f.returns(3, all)),
-//!         _ => {
-//!             f.decide(2, flag(false));
-//!             f.attempt(4, 1, None)
-//!         }
-//!     }
-//! }
-//!
-//! let mut graph = FlowGraph::new();
-//! graph.add(&FlowBuilder::new().statements(0, 3).branch(0, 1, 2).exit(1).exit(2))?;
-//! let body = FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1);
-//! graph.add(&body.branch(2, 3, 4).exit(3).statements(4, 1).exit(4))?;
-//! graph.add_call(graph.block(STEP, 0), 1, OPEN, [CHILDREN])?;
-//!
-//! let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::default());
-//! let mut run = |node: Option<&Node>| {
-//!     trace.reset();
-//!     step(trace.root(), node);
-//!     CallSummary::of(&graph, &trace)
-//! };
-//! let (none, number) = (run(None), run(Some(&Node::Number)));
-//!
-//! let target = Target::Block(graph.block(STEP, 2));
-//! let plain =
-//!     BlockCoverage::new().compare(&graph, target, none.blocks(), number.blocks());
-//! assert_eq!(plain, Nearer::Neither);
-//!
-//! // Both evaluated the predicate of block 0. From there blocks 2 and 3 lead to the
-//! // end, since
-//! // 1 and 4 throw: rule 5, and one block more.
-//! let mut across =
-//!     WithinCalls::new().throwing([1, 4].map(|at| graph.block(CHILDREN, at)));
-//! let verdict = across.verdict(&graph, target, &none, &number);
-//! assert_eq!(verdict.verdict.nearer, Nearer::Second(1));
-//! let call = verdict.decided.expect("found in the call");
-//! assert_eq!((call.depth, call.callee), (1, Some(CHILDREN)));
-//! assert_eq!(call.rule, CallRule::Within(Rule::Blocks));
-//!
-//! // It returns, and the reader comes to its end.
-//! let list = run(Some(&Node::List(vec![Node::Number])));
-//! assert_eq!(across.compare(&graph, target, &number, &list), Nearer::Second(2));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! In the closure of a [`Ranker`](crate::selection::Ranker), use it in place of [`BlockCoverage`](super::BlockCoverage). A
-//! [campaign](crate::campaign) passes its graph and its run to the caller after each test, so the summary is
-//! `CallSummary::of(outcome.graph, outcome.run)`, for executions that are recorded [with their
-//! calls](crate::execution::Trace::with_call_tree).
 
 mod compare;
 mod ends;

@@ -18,7 +18,8 @@ const EFFORT: usize = 1 << 16;
 /// Number of nodes and edges that all searches in one function may visit together before they give up.
 const BUDGET: usize = 1 << 24;
 
-/// What is left of [`BUDGET`] at most once the cap on paths is reached. A search then only tells if a transition was lost.
+/// Greatest number of visits of [`BUDGET`] that are left when the cap on paths is reached. After that, a search only
+/// tells if a transition was lost.
 const BUDGET_AT_CAP: usize = 1 << 22;
 
 /// Number of searches within loops that the rest of a path may spend on edges that are not covered yet.
