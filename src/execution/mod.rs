@@ -4,7 +4,7 @@
 //! |---|---|
 //! | record functions that you can add hooks to | [`Trace`], [`Caller`], and a [`Frame`] for each call |
 //! | record errors that leave a function by `?` | [`Frame::tried`], [`Frame::attempt`] |
-//! | record results and arguments | [`Frame::returns`], [`Frame::argument`]; [`Domain`] lists the values to look for |
+//! | record results and arguments | [`Frame::returns`], [`Frame::argument`]; [`Domain`] lists the classes of values to look for |
 //! | record exceptions | [`Frame::threw`], [`Thrown`]; after a caught panic, [`Trace::unwound`] |
 //! | record mutants | [`Trace::infected`], [`Trace::affected`] |
 //! | record an interpreter with its own program counter | [`Trace::enter`], and the hooks of [`Trace`] by program-wide block |

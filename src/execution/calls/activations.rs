@@ -366,8 +366,8 @@ impl Tables {
         let next = |&(_, row): &(u32, &Row)| self.rows.get(row.caller as usize).map(|caller| (row.caller, caller));
         let mut callers = core::iter::successors(Some((kin.caller, caller)), next);
         // Calls by the test are passed over: a merged call would make an indirect call count as a direct one. If the
-        // function has no other activation around, it gets one of its own. So recursion exceeds the limit by at most one
-        // activation for each function.
+        // function has no other activation around, a call that is too deep gets one of its own, and a call in a full
+        // tree is not recorded. So recursion exceeds the depth by at most one activation for each function.
         callers.find(|(_, row)| row.function == kin.callee && row.caller != NONE).map(|(number, _)| number)
     }
 }

@@ -267,7 +267,7 @@ impl Frame<'_> {
             });
         }
         self.mark(ENDED);
-        // An error is no normal return, so it counts neither for method goals nor for output goals.
+        // An error is no normal return: the call does not count as returned, and gives no value to output goals.
         if let Some(value) = value {
             self.trace.note_returned(self.function, self.is_direct, value);
         }

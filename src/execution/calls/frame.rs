@@ -27,12 +27,13 @@ use core::ops::Range;
 /// | an exception that leaves the function | [`threw`](Self::threw) |
 /// | a call of a function with hooks | [`caller`](Self::caller), [`at`](Self::at) |
 ///
-/// A hook of a frame does what the hook of [`Trace`] with the same name does, for the activation of this frame. No hook
-/// panics.
+/// Most hooks do what the hooks of [`Trace`] with the same names do, for the activation of this frame;
+/// [`unwound`](Self::unwound) does not. No hook panics.
 ///
 /// # The end of an activation
 ///
-/// Each way out of the function needs a hook that *marks* the activation as ended. These hooks do:
+/// Each way out of the function, except a decision that leaves it, needs a hook that *marks* the activation as ended.
+/// These hooks do:
 ///
 /// - `returns`, `returns_as` and `returns_if`. The block completes, and leaves the function with a value.
 /// - `tried` and `attempt` with an error, if the block has no edge for exception 0. The error leaves the function.
@@ -42,8 +43,9 @@ use core::ops::Range;
 ///
 /// After the mark, any other hook of the frame that names a block is [`Misuse`].
 ///
-/// Dropping the frame closes the activation. If a frame without a mark is dropped, there are two possible reasons.
-/// Either a panic ended the function: the code that catches the panic reports it by [`unwound`](Self::unwound) or
+/// Dropping the frame closes the activation. If a frame without a mark is dropped, there are three possible reasons. A
+/// decision left the function, because its block is an exit and has no edge for the outcome: this is no mistake. A
+/// panic ended the function: the code that catches the panic reports it by [`unwound`](Self::unwound) or
 /// [`Trace::unwound`]. Or a hook is missing: a trace that [checks paths](Trace::with_path_check) notes this.
 ///
 /// ```
@@ -187,7 +189,8 @@ impl<'t> Frame<'t> {
         self.caller_at(None)
     }
 
-    /// Returns this activation as a caller, and checks that it has not ended.
+    /// Returns this activation as a caller. If the trace checks paths, notes misuse if the activation is marked as
+    /// ended.
     #[inline]
     fn caller_at(&self, site: Option<CallSite>) -> Caller<'t> {
         if !self.once {

@@ -171,8 +171,8 @@ impl Trace {
     /// - A function with hooks that catches a panic calls [`Frame::unwound`] instead.
     ///
     /// Call it before [`check`](Self::check) and [`reset`](Self::reset): otherwise they note misuse for the dropped
-    /// frames. A frame that is dropped after this call closes nothing. Linear in the number of activations that are
-    /// closed.
+    /// frames. If the frame of an activation that this call closed is dropped afterwards, it closes nothing more.
+    /// Linear in the number of activations that are closed.
     ///
     /// ```
     /// use sbst::distance::gt;
@@ -222,7 +222,8 @@ impl Trace {
         }
     }
 
-    /// Opens an activation, and returns its frame. Its function counts as called, and its entry block as entered.
+    /// Opens an activation of `function`, and returns its frame. The function and its entry block count as entered. If
+    /// the test makes the call, the function also counts as called by the test.
     #[inline]
     pub(in crate::execution) fn open<'t>(&'t self, caller: &Caller<'t>, function: Function) -> Frame<'t> {
         // A function that the graph does not have has no blocks, and is noted as misuse. Its frame records nothing.
@@ -259,7 +260,7 @@ impl Trace {
         if let Some(calls) = &self.calls {
             let [first, end] = [blocks.start, blocks.end].map(|block| self.all.branches(block).start as u32);
             call = calls.open(caller.call, caller.site, function, blocks.clone(), first..end);
-            // The caller has entered the entry block in the tables of all calls. The activation must have entered it, too.
+            // `open` has entered the entry block in the tables of all calls. The activation must have entered it, too.
             calls.within(&call).ran(blocks.start, 0);
         }
         if let Some(walks) = &self.walks {
@@ -267,7 +268,8 @@ impl Trace {
             call.serials.walk = walks.open(by, function);
         }
         if let Some(path) = &self.path {
-            // The check cannot judge a caller that it does not know. The innermost activation is never misuse.
+            // The check does not know activations from before it was switched on. If the caller is one of them, the
+            // innermost activation that the check knows stands for it, so that no misuse is noted.
             let by = match caller {
                 caller if caller.is_unchecked => path.innermost(),
                 caller if caller.is_test => None,

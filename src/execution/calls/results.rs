@@ -61,7 +61,7 @@ impl Results {
         }
     }
 
-    /// Visits the list that starts at `first`, the block that was added last first.
+    /// Visits the list that starts at `first`, beginning with the block that was added last.
     pub(super) fn each(&self, first: u32, visit: &mut dyn FnMut(Block, Decision)) {
         let mut at = first;
         while let Some(&Entry { block, decision, next }) = self.entries.get(at as usize) {

@@ -80,7 +80,7 @@ fn hash(kin: Kin) -> u64 {
     /// The number 2^64 divided by the golden ratio. Multiplying by it moves neighbouring numbers far apart (Knuth, "The
     /// Art of Computer Programming", 6.4).
     const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-    // A call without a site must differ from a call at site 0.
+    // A call without a site gets another number than a call at site 0, so that their hashes rarely collide.
     let site = kin.site.map_or(0, |site| u64::from(site.number()) + 1);
     let mut hash = 0_u64;
     for part in [u64::from(kin.caller), site, u64::from(kin.callee.number())] {

@@ -71,8 +71,8 @@ pub trait DirectEvaluations {
 
 /// The direct calls of an execution, as an execution of their own. Sweep it to get the fitness of direct branches.
 ///
-/// If the execution does not record direct calls separately, this is an empty execution. To find out, call
-/// [`Trace::check`](crate::execution::Trace::check), which then returns misuse, or
+/// If the execution does not record direct calls separately, this is an empty execution. A trace then notes each
+/// question as misuse, which [`Trace::check`](crate::execution::Trace::check) returns afterwards. For a record, ask
 /// [`Record::has_direct_calls`](crate::execution::Record::has_direct_calls).
 ///
 /// ```

@@ -142,7 +142,7 @@ impl<X: Copies> Copies for [X] {
 }
 
 /// Answers for a suite: the operands that have the least distance over all executions. If several do, the answer is the
-/// one with the lesser text. If the execution with the least distance recorded no operands, the answer is `None`.
+/// one with the lesser text. If no execution with the least distance recorded operands, the answer is `None`.
 impl<X: Execution + Operands> Operands for [X] {
     fn operands(&self, branch: Edge) -> Option<NearestOperands> {
         // Each execution answers for its own least distance. Operands that are farther than the least distance of the suite

@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 ///
 /// A record contains the [identity](crate::flow::GraphIdentity) of its graph. It can be used with this graph, and with
 /// every graph that has grown from this graph. With the graph of another program, or of a changed program, it is
-/// refused as a [`GraphMismatch`]. An empty record fits every graph.
+/// refused as a [`GraphMismatch`]. A record without any observation fits every graph.
 ///
 /// Each answer takes O(log n), where n is the number of entered blocks. To sweep a record many times, or many records
 /// together, merge them into a [`Trace`](crate::execution::Trace) first: a trace answers in constant time.
@@ -124,8 +124,8 @@ impl Record {
         Ok(())
     }
 
-    /// Sets the identity of the graph. An empty record gets the identity of a graph without functions, so that it fits
-    /// every graph.
+    /// Sets the identity of the graph. A record without any observation gets the identity of a graph without functions,
+    /// so that it fits every graph.
     pub(in crate::execution) fn name(&mut self, graph: GraphIdentity) {
         // A record that lacks capabilities may be empty nevertheless: so the comparison must not see the bits.
         let unknown = core::mem::take(&mut self.unknown);
@@ -142,15 +142,15 @@ impl Record {
     /// Merging is commutative and associative. It takes time linear in both records; if they have operands, O(n log n)
     /// for n of them.
     ///
-    /// If only one of the two records [knows](Self::knows) a capability, the merged record does not know it, and its
-    /// answers come from that one record alone. If only one of the two has direct calls separately, the answers about
-    /// direct calls come from that one record alone, too.
+    /// If only one of the two records [knows](Self::knows) a capability, the merged record does not know it. It then
+    /// has the answers of the one record, and the incomplete answers, if any, of the other. If only one of the two has
+    /// direct calls separately, the answers about direct calls come from that one record alone.
     ///
     /// # Errors
     ///
     /// [`GraphMismatch`] if the records were made for different graphs, or for different unrolled graphs. This record
-    /// is then unchanged. An empty record fits every graph. If a graph has grown between two records, [fit](Self::fit)
-    /// both of them to it first.
+    /// is then unchanged. A record without any observation fits every graph. If a graph has grown between two records,
+    /// [fit](Self::fit) both of them to it first.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -172,8 +172,8 @@ impl Record {
     /// );
     /// ```
     pub fn merge(&mut self, other: &Self) -> Result<(), GraphMismatch> {
-        // Step 1: check. All checks come first, so that an error leaves the record unchanged. An empty record has the
-        // identity of nothing, and is merged with any other.
+        // Step 1: check. All checks come first, so that an error leaves the record unchanged. A record without any
+        // observation has the identity of nothing, and is merged with any other.
         if other.graph != self.graph {
             let nothing = GraphIdentity::default();
             if self.graph != nothing && other.graph != nothing {

@@ -16,8 +16,8 @@ use alloc::vec::Vec;
 /// Records of a store of your own.
 ///
 /// [`of`](Self::of) creates a record with the answers about branches and blocks. Each method `with_..` adds one
-/// capability: it asks the store once about everything in the graph, in ascending order. A capability that is added
-/// again replaces its earlier answers.
+/// capability, with all answers of the store about the graph, or about the mutants that the caller lists. A capability
+/// that is added again replaces its earlier answers.
 impl Record {
     /// Creates a record of a store of your own, with the answers of the store about branches and blocks.
     ///
@@ -94,7 +94,7 @@ impl Record {
     /// - A record of a [trace](crate::execution::Trace) knows all capabilities except [`Copies`]. It also knows
     ///   [`Copies`] if the trace [records copies](crate::execution::Trace::with_unrolled), or if nothing was executed.
     /// - A [merged](Self::merge) record knows the capabilities that both of its parts know. If only one part knows a
-    ///   capability, the answers are those of this part.
+    ///   capability, the merged answers leave out what the other part did not know.
     /// - If a record is merged into a trace, records of this trace do not know the capabilities that the record did not
     ///   know, until the trace is [reset](crate::execution::Trace::reset).
     #[must_use]

@@ -21,8 +21,8 @@ impl Trace {
         let functions = |numbers: Vec<u32>| numbers.into_iter().map(Function::new).collect();
         let mutants = self.observations.mutants.evaluated.sorted().into_iter().map(Mutant::new);
         let all = self.all.freeze();
-        // If nothing was executed, the record must equal the default record, whatever the trace would have recorded: only
-        // then does it fit every graph.
+        // If no function was entered, the parts that were merely switched on are left out. A record without other
+        // observations then equals the default record: only then does it fit every graph.
         let executed = !all.functions.is_empty();
         let direct = if executed { self.direct.as_deref() } else { None };
         let follows_none = if self.walks.is_none() && executed { Capability::Copies.bit() } else { 0 };
@@ -82,8 +82,8 @@ impl Trace {
     /// - The record names a function, block, statement or branch that the graph does not have, or a mutant for which
     ///   the trace has no room.
     /// - The record has an answer about a block, and does not say that the block and its function were entered.
-    /// - Only one of the record and the trace has direct calls separately, or only one of them has copies. An empty
-    ///   record is accepted.
+    /// - Only one of the record and the trace has direct calls separately, or only one of them has copies. A record in
+    ///   which no function was entered is accepted.
     pub fn merge(&self, record: &Record) -> Result<(), Misuse> {
         // Step 1: check. Everything is checked before anything is changed, so that an error leaves the trace unchanged.
         self.chain.check(record.graph).map_err(Misuse::OtherGraph)?;

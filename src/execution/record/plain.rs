@@ -39,9 +39,10 @@ impl TryFrom<NearestValuesForm> for NearestValues {
                 "a result or an argument must have a distance to each partition, once and in order, or no distances",
             ));
         }
-        /// Partitions of each type, by their numbers in [`Partition::ALL`]. A value is in one partition of its type.
+        /// Partitions of each type, by their numbers in [`Partition::ALL`].
         const TYPES: [&[usize]; 5] = [&[0, 1], &[2, 3, 4], &[5, 6, 7], &[8, 9], &[10, 11]];
-        // A value of the type is in one partition, at distance 0. Without such a value, all are infinitely far.
+        // A value of the type is in one partition, at distance 0; NaN, in none, is infinitely far from all. Without a
+        // value in a partition, all are infinitely far.
         let is = |number: usize, distance| form.0[number].1 == distance;
         let fits = |classes: &&[usize]| {
             classes.iter().all(|&n| is(n, Distance::INFINITE)) || classes.iter().any(|&n| is(n, Distance::ZERO))
@@ -220,8 +221,8 @@ impl TryFrom<RecordForm> for Record {
         if direct.as_ref().is_some_and(|direct| !direct.is_part_of(&all)) || !is_part(&returned, &called, |a, b| a == b) {
             return Err(Invalid("`direct` must be a part of all calls, and each function in `returned` must be in `called`"));
         }
-        // Check 4: the graph has all functions. Ids of blocks and branches are checked against the graph when the record is
-        // merged into a trace: the identity says only the number of functions.
+        // Check 4: the graph has all functions. Ids of blocks and branches are checked against the graph when the
+        // record is merged into a trace: of the sizes of the graph, the identity has only the number of functions.
         let last = [all.functions.last(), called.last(), implicit.last()].into_iter().flatten().copied();
         let last = last.chain(thrown.last().map(|thrown| thrown.function)).chain(values.last().map(|row| row.function));
         let is_empty_graph = graph.functions() == 0;

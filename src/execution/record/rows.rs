@@ -152,7 +152,7 @@ impl Recorder {
             self.functions.add(function.number());
         }
         for &(block, progress, evaluations) in &rows.blocks {
-            // Entered first: a reset visits only blocks in this list.
+            // The block is entered first: a reset visits only the blocks in `self.blocks`.
             let slot = &self.slots[block.index()];
             self.enter(block.number());
             slot.progress.set(slot.progress.get().max(progress));

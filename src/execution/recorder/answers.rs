@@ -1,7 +1,8 @@
-//! Answers of a trace to the questions of goals: its implementations of [`Execution`] and of the capabilities.
+//! Answers of a trace to the questions of goals: its implementations of [`Execution`] and of the capabilities, except
+//! `Effects` (see `affected`).
 //!
-//! Answers about blocks, branches and mutants take constant time, except that the first question about a selection after
-//! a hook takes time linear in its arms.
+//! Answers about blocks, branches and infections take constant time, with one exception: the first question about a
+//! selection after a change takes time linear in its arms and ranges.
 
 use super::observations::Place;
 use crate::distance::{Decision, Distance};

@@ -12,8 +12,8 @@ use crate::execution::{Frame, MethodCalls, Outputs};
 use crate::flow::Outcome;
 use crate::id::{Block, Function, Mutant};
 
-/// Hooks for interpreters. They take blocks of the whole program. The hooks of [`Frame`] have the same names and
-/// effects, and take block numbers within the function. No hook panics.
+/// Hooks for interpreters. They take blocks of the whole program. Most hooks of [`Frame`] have the names and effects of
+/// these hooks, and take block numbers within the function. No hook panics.
 impl Trace {
     /// Records that a block evaluated its two-way predicate, and returns the outcome.
     ///
@@ -142,9 +142,10 @@ impl Trace {
     /// Records that a call of `function` returned normally with this value. Pass `()` if there is none, and a reference
     /// to a text or a collection.
     ///
-    /// The call counts as one by the test if no activation is open, or only one that the test opened of this function.
-    /// If so, [`MethodCalls::returned_to_test`] is `true` from then on. The values of all calls count for [`Outputs`].
-    /// This completes no block: call [`end`](Self::end) before. A function that the trace does not have is [`Misuse`].
+    /// The call counts as a call by the test in two cases: no activation is open, or the only open activation is one of
+    /// this function that the test called. Then [`MethodCalls::returned_to_test`] is `true` from then on. The values of
+    /// all calls count for [`Outputs`]. This completes no block: call [`end`](Self::end) before. A function that the
+    /// trace does not have is [`Misuse`].
     pub fn returned(&self, function: Function, value: impl Into<Value>) {
         self.note_returned(function, self.is_direct(function), value.into());
     }
@@ -183,10 +184,10 @@ impl Trace {
     /// Records that an exception left a function.
     ///
     /// Call this for every function that the exception leaves, or only for the function that the test called, as
-    /// published tools do: the choice is yours. The call counts as one by the test if no activation is open, or only one
-    /// that the test opened of this function. An implicit exception that left a call by the test counts for
-    /// [`ImplicitExceptions`](crate::execution::ImplicitExceptions). Linear in the number of different exceptions
-    /// recorded. A function that the trace does not have is [`Misuse`].
+    /// published tools do: the choice is yours. The call counts as a call by the test in two cases: no activation is
+    /// open, or the only open activation is one of this function that the test called. An implicit exception that left
+    /// a call by the test counts for [`ImplicitExceptions`](crate::execution::ImplicitExceptions). Linear in the number
+    /// of different exceptions recorded. A function that the trace does not have is [`Misuse`].
     pub fn threw(&self, thrown: Thrown) {
         self.note_threw(thrown, self.is_direct(thrown.function));
     }

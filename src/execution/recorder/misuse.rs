@@ -257,7 +257,7 @@ impl Display for Told<'_> {
                 write!(
                     f,
                     "a hook or a record names {function}, but the trace has no such function: \
-                     add it to the graph, and call `fit`"
+                     correct the number, or add the function to the graph and call `fit`"
                 )
             }
             Misuse::NoSuchLocalBlock { function, block } => {

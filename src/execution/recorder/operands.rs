@@ -27,10 +27,9 @@ impl Trace {
 
     /// Records a decision as [`decide`](Self::decide) does, with a text of its operands.
     ///
-    /// The text is made and remembered only if the trace [records operands](Self::with_operands), and the evaluation
-    /// came nearer to the side that was not taken than every earlier evaluation. Otherwise this takes as long as
-    /// `decide`. Of equally near evaluations, the first text is kept. Evaluations in all calls of the function count
-    /// together.
+    /// The text is made and remembered only if the trace [records operands](Self::with_operands), no earlier evaluation
+    /// came nearer to the side that was not taken, and no text of an equally near evaluation is remembered. Otherwise
+    /// this takes as long as `decide`. Evaluations in all calls of the function count together.
     ///
     /// At most 256 characters are kept. If formatting the operands fails, the part that was written is kept.
     ///
@@ -88,7 +87,7 @@ fn remember(remembered: &Remembered, all: &Recorder, block: Block, decision: Dec
     let Some(branch) = all.side(block, !holds) else { return };
     let distance = if holds { decision.to_false() } else { decision.to_true() };
     let is_nearest = || all.known(branch as usize, block).is_none_or(|least| distance <= least);
-    // The operands must be nearer than the remembered ones, and as near as every evaluation without a text.
+    // The operands must be nearer than the remembered ones, and at least as near as every evaluation without a text.
     if remembered.wants(branch, distance) && is_nearest() {
         let mut start = Start { text: String::new(), left: OPERANDS_LENGTH };
         let _ = write!(start, "{operands}"); // a part of the text is better than nothing

@@ -194,7 +194,8 @@ impl Path {
         let Open { function, at: block, suspects, .. } = tables.open[position];
         if !is_marked && block != LEFT {
             // The suspects since the caller was opened, and before this activation was opened, are earlier calls of the
-            // same caller. They returned without a hook: one panic cannot end two calls, one after the other.
+            // same caller, or calls within these. They returned without a hook: one panic cannot end two calls, one
+            // after the other.
             let first = tables.around(position).map_or(0, |caller| tables.open[caller].suspects);
             if first < suspects {
                 guilty = tables.convict(first, all);

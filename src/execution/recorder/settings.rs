@@ -14,8 +14,8 @@ impl Trace {
     /// Sets the [`Rules`] by which selections by value, and choices without operands, are measured.
     ///
     /// Comparisons are measured by the program: a function that compares by the [`rules`](Self::rules) of its trace is
-    /// written once for all rules. Set the rules before the first hook: distances of comparisons that were recorded
-    /// before are not measured again.
+    /// written once for all rules. Set the rules before the first hook: of the distances that were recorded before,
+    /// only those of selections by value are measured again, and not in the call tree.
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -69,10 +69,10 @@ impl Trace {
     /// it before the first hook.
     ///
     /// A hook of a frame is recorded for its activation. A hook of the trace is recorded for the innermost activation,
-    /// if the block belongs to the function of this activation. If the trace is reset while frames are open, nothing
-    /// more is recorded for these frames, and calls that they make count as calls by the test. Flags need the call site
-    /// of each call: use [`Frame::at`] or [`enter_at`](Self::enter_at). A call of a function that the graph does not
-    /// have is not recorded, and neither are the calls that it makes.
+    /// if the block belongs to the function of this activation. If the trace is reset while frames are open, the call
+    /// tree records nothing more for these frames, and calls that they make count there as calls by the test. Flags
+    /// need the call site of each call: use [`Frame::at`] or [`enter_at`](Self::enter_at). A call of a function that
+    /// the graph does not have is not recorded, and neither are the calls that it makes.
     ///
     /// Each activation takes 80 to 170 bytes (up to 230 with limits), plus 8 bytes for every block and branch of its
     /// function, which are cleared when the function is called. `decide` takes up to twice as long, and

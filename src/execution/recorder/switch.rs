@@ -135,8 +135,8 @@ impl Switch {
         if !state.evaluated {
             return None;
         }
-        // One arm costs as much as all arms, because the values are visited in either case. A sweep asks for all arms of
-        // the block, one after the other: so all are derived at once, and kept until something new is recorded.
+        // A sweep asks for all arms of the block, one after the other. One pass over the ranges gives the distances of
+        // all arms: so all are derived at once, and kept until something new is recorded.
         if state.stale {
             state.derive(&self.arms, rules);
         }

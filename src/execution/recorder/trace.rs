@@ -45,10 +45,11 @@ use core::cell::Cell;
 /// - [`reset`](Self::reset) prepares the trace for the next execution. Without it, executions add up, and the trace
 ///   answers for all of them together.
 ///
-/// Recording, resetting and answering take time linear in what was executed, regardless of the size of the program. They
-/// allocate nothing in the steady state, with two exceptions: [`record`](Self::record) allocates the record, and
-/// [`with_call_tree`](Self::with_call_tree) keeps every call. One `decide` takes a few nanoseconds. A trace is `Send`
-/// and not `Sync`: use one trace for each thread.
+/// Recording, resetting and answering take time linear in what was executed, regardless of the size of the program.
+/// They allocate nothing in the steady state, with these exceptions: [`record`](Self::record) allocates the record,
+/// [`with_call_tree`](Self::with_call_tree) keeps every call, [`with_operands`](Self::with_operands) allocates texts,
+/// and [`with_unrolled`](Self::with_unrolled) may allocate for each call of a function with more than four sets of
+/// copies. One `decide` takes a few nanoseconds. A trace is `Send` and not `Sync`: use one trace for each thread.
 ///
 /// ```
 /// use sbst::distance::{eq, flag};

@@ -11,7 +11,8 @@
 //! 2. Apply the hook to this copy, as to a block of an ordinary graph. The recorder of the copies keeps the distances.
 //! 3. Move to the copy that the taken edge leads to. It is a copy for the history with this edge added.
 //!
-//! A hook takes O(sets of copies of the function), and the blocks that were passed without a hook.
+//! A hook takes time linear in the number of sets of copies of the function, plus the number of blocks that were passed
+//! without a hook in each set.
 
 use super::path::Then;
 use super::view::Recorder;

@@ -9,8 +9,9 @@ use crate::execution::Value;
 /// [`distance`](Self::distance) returns the distance of a value from a class. [`Domain`] lists the partitions of a type.
 ///
 /// Source: output coverage in Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit
-/// Test Generation" (2024), section 2.1, which names Booleans as its example. The partitions of other types are those of
-/// EvoSuite. EvoSuite only tells whether a value is in a partition; the distances are this crate's.
+/// Test Generation" (2024), section 2.1, which names Booleans as its example. The partitions of other types are those
+/// of EvoSuite, except that letters and digits are ASCII here. The fitness of EvoSuite is 0 if the value is in the
+/// partition, and else 1. Here it is a distance.
 ///
 /// ```
 /// use sbst::execution::{Partition, Value};
@@ -92,8 +93,8 @@ impl Partition {
     ///
     /// - Distances of integers are computed exactly, and rounded once to f64. Distances of floats are computed in f64:
     ///   an overflow gives [`f64::MAX`], and the least distance above 0 is [`f64::MIN_POSITIVE`].
-    /// - An infinite float is infinitely far from each class that it is not in. NaN is infinitely far from negative,
-    ///   zero and positive.
+    /// - An infinite float is infinitely far from those of negative, zero and positive that it is not in. NaN is
+    ///   infinitely far from all three.
     /// - A value of another type is infinitely far, for example null from negative. There is one exception: every value
     ///   except null and [`Value::Nothing`] is at distance 1 from null.
     /// - [`Value::Nothing`] is infinitely far from every class.
