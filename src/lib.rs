@@ -3,8 +3,9 @@
 //! A test generator executes a program on some input. Which goals did the execution cover, how near did it come to the others, and which
 //! input should be changed next? This crate answers these questions. You bring the program and the search, in any language; the crate
 //! brings control flow, distances, goals, archives and the choice of the next goal. Use it where you would otherwise write these formulas
-//! yourself: each number has a definition with its source, a slow oracle that was written from the definition, and a test for each case in
-//! which published tools answer wrongly; and all goals of an execution are measured in one sweep, in a few nanoseconds for each goal.
+//! yourself: each number has a definition with its source, a slow reference implementation that was written from the definition, and a test
+//! for each case in which published tools answer wrongly; and all goals of an execution are measured in one sweep, in a few nanoseconds for
+//! each goal.
 //!
 //! # Fifteen lines
 //!
@@ -31,16 +32,20 @@
 //! # }
 //! ```
 //!
-//! The goal is the branch to block 1. The input 40 is nearer to it than the input 7, so a search changes 40.
+//! `outcome.row` has one value for each goal, and goal 0 is the branch to block 1. The input 40 is nearer to it than the input 7, so a
+//! search changes 40.
 //!
 //! # How near an execution is
 //!
 //! A value is a pair, the [`Fitness`](fitness::Fitness). Its first part is the *approach level*: how many more decisions must take the
 //! required outcome after the one at which the execution took a wrong turn and left every path to the goal. The level is 0 if that was the
 //! last decision before the goal. The second part is the *branch distance* of that decision: by how much its operands missed the outcome
-//! that was needed. A smaller level is nearer, whatever the distances are; (0, 0) means that the goal is covered. In the picture,
-//! `price(80, 0)` took a wrong turn at the first of two decisions. The level of block 2 is 1, and the distance is 21: `80 > 100` fails by
-//! 20, and a failing comparison adds the constant K = 1.
+//! that was needed. A smaller level is nearer, whatever the distances are; (0, 0) means that the goal is covered. The distance is infinite
+//! if no decision was observed, as in a function that was not entered. Nothing is normalised, because the parts are compared one after the
+//! other; [`Fitness::scalar`](fitness::Fitness::scalar) returns the level plus d / (1 + d), one number as in the literature. The picture
+//! shows `price(amount, code)`, which reaches block 2 if `amount > 100 && code == 4711`. The call `price(80, 0)` took a wrong turn at the
+//! first of the two decisions. The level of block 2 is 1, and the distance is 21: `80 > 100` fails by 20, and a failing comparison adds the
+//! constant K = 1.
 //!
 //! <svg viewBox="0 0 440 270" width="440" style="max-width: 100%; height: auto" role="img" font-family="sans-serif" font-size="14">
 //! <title>The control-flow graph of price: block 0 decides amount > 100, block 1 decides code == 4711, blocks 2 and 3 return</title>
@@ -56,8 +61,9 @@
 //!
 //! # A whole search
 //!
-//! A [`Campaign`] measures each execution, keeps the tests that are worth keeping, and chooses the goal to pursue next. The caller
-//! makes new tests: here, small changes of the test that came nearest to that goal.
+//! A [`Campaign`] measures each execution, keeps the tests that are worth keeping, and chooses the goal to pursue next: one of the goals
+//! within reach, as in DynaMOSA, drawn by a random number of yours. By default the goal is the one that was chosen least since a test last
+//! came nearer to it. You make new tests: here, small changes of the test that came nearest to that goal.
 //!
 //! ```
 //! use sbst::Campaign;
@@ -175,7 +181,7 @@
 //! |---|---|
 //! | run a whole search | [`Campaign`], [`report`] |
 //! | describe a program | [`flow::FlowBuilder`], [`flow::FlowGraph`] |
-//! | record executions | [`execution::Trace`], [`execution::Record`] |
+//! | record an execution while it runs; keep a finished one, to compare, store or send it | [`execution::Trace`]; [`execution::Record`] |
 //! | use executions that you recorded yourself | [`execution::Execution`] |
 //! | compare values: numbers, texts, collections, your own types | [`distance`] |
 //! | measure all branches and blocks of one execution | [`fitness::FitnessTable`] |
@@ -192,9 +198,8 @@
 //! | compare published formulas | [`distance::laboratory`], [`objective::Published`], the page [`literature`] |
 //! | test your own graph or executor | the module `conformance` (feature `conformance`) |
 //!
-//! Each module uses only the modules above it:
-//! [`id`], [`distance`], [`flow`], [`seeding`], [`execution`], [`fitness`], [`objective`], [`selection`], [`subsumption`], [`report`],
-//! [`campaign`], `conformance`.
+//! Each module uses only modules that come before it in this list: [`id`], [`distance`], [`flow`], [`seeding`], [`execution`], [`fitness`],
+//! [`objective`], [`selection`], [`subsumption`], [`report`], [`campaign`], `conformance`.
 //!
 //! # Which trait do I implement?
 //!
@@ -223,7 +228,7 @@
 //!   used with another graph. The crate cannot check your own stores of executions, or goals that were added one by one to a registry
 //!   without a graph ([`Goals::bind`](objective::Goals::bind)).
 //! - The same input gives the same output on every platform. No result depends on the order of a hash table.
-//! - Gaps between integers are exact for up to 128 bits.
+//! - Integers of up to 128 bits are subtracted exactly, and the gap is then rounded to an `f64`.
 //! - Adding a function takes time and memory linear in its size up to a logarithmic factor, whatever the shape of the graph. A sweep over
 //!   all goals of the functions that ran has the same bounds. Functions that did not run cost a sweep nothing. Measuring all goals of a
 //!   registry, as a campaign does for each execution, is linear in the goals.
@@ -261,7 +266,8 @@
 //! - *Approach level*: the number of decisions that must still take the required outcome after the decision at which the execution left
 //!   every path to the goal; 0 if that was the last decision before the goal.
 //! - *Archive*: the best test for each covered goal.
-//! - *Basic block coverage*: a comparison of two equally near executions by how far they completed the blocks on the way to a goal.
+//! - *Basic block coverage*: a secondary objective, which is not the criterion `Block`. It compares two equally near executions by how far
+//!   they completed the blocks on the way to a goal.
 //! - *Behaviour*: a sequence of actions on one object. A *usage model* says which action may follow which.
 //! - *Branch*: an edge out of a block that can be left in at least one other way, by another edge or by an exit. A *decided* branch has a
 //!   predicate; an *implicit* branch has none.
