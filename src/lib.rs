@@ -199,7 +199,7 @@
 //! | test your own graph or executor | the module `conformance` (feature `conformance`) |
 //!
 //! Each module uses only modules that come before it in this list: [`id`], [`distance`], [`flow`], [`seeding`], [`execution`], [`fitness`],
-//! [`objective`], [`selection`], [`subsumption`], [`report`], [`campaign`], `conformance`.
+//! [`objective`], [`selection`], [`subsumption`], [`report`], [`campaign`](mod@campaign), `conformance`.
 //!
 //! # Which trait do I implement?
 //!
@@ -329,7 +329,7 @@
 #![forbid(unsafe_code)]
 
 extern crate alloc;
-#[cfg(test)]
+#[cfg(any(test, feature = "instrument"))]
 extern crate std;
 
 pub mod campaign;
@@ -340,6 +340,8 @@ pub mod execution;
 pub mod fitness;
 pub mod flow;
 pub mod id;
+#[cfg(feature = "instrument")]
+pub mod instrument;
 mod numbers;
 pub mod objective;
 #[cfg(feature = "serde")]
@@ -353,6 +355,8 @@ mod sort;
 pub mod subsumption;
 
 pub use campaign::Campaign;
+#[cfg(feature = "instrument")]
+pub use sbst_instrument_macros::instrument;
 
 #[cfg(doc)]
 #[doc = include_str!("../GUIDE.md")]

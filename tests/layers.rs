@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 /// From the ground up. A file may use modules that stand before its own.
-const LAYERS: [&str; 15] = [
+const LAYERS: [&str; 16] = [
     "plain",
     "numbers",
     "sort",
@@ -20,6 +20,7 @@ const LAYERS: [&str; 15] = [
     "subsumption",
     "report",
     "campaign",
+    "instrument",
     "conformance",
 ];
 

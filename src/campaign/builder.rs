@@ -4,10 +4,10 @@ use super::error::CampaignError;
 use super::search::{Campaign, Record, Search};
 use super::ways::Ways;
 use crate::execution::{AllCriteria, CallTree, CallTreeLimits, Exceptions, Execution, Operands, Trace};
-use crate::fitness::flag::{FlagError, FlagGradient, FlagSource, Flags};
+use crate::fitness::flag::{FlagGradient, FlagSource, Flags};
 use crate::flow::decisions::Independence;
 use crate::flow::{ControlFlow, FlowGraph, Lines, UnrolledGraph};
-use crate::id::GoalId;
+use crate::id::{Function, GoalId};
 use crate::objective::{Criterion, Forms, Goals, Method, MutantGoal, Program, ProgramParts, Roots, Tables};
 use crate::report::KeptTests;
 use crate::selection::{Frontier, Sampling, Scheduler};
@@ -15,7 +15,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 /// Makes the flags once the graph is complete.
-type Declare = Box<dyn FnOnce(&FlowGraph) -> Result<Flags, FlagError> + Send>;
+pub(crate) type Declare = Box<dyn FnOnce(&FlowGraph) -> Result<Flags, CampaignError> + Send>;
 /// Adds goals to the registry once the program is complete.
 type Make<X> = Box<dyn FnOnce(&Program<'_>, &mut Goals<X>) + Send>;
 /// Returns the goals that the search does not pursue, once all goals are made.
@@ -63,7 +63,7 @@ pub struct CampaignBuilder<X: ?Sized = Trace> {
     left_out: Vec<LeaveOut<X>>,
     roots: Roots,
     sampling: Sampling,
-    flags: Declare,
+    pub(crate) flags: Declare,
     ways: Ways<X>,
     record: Record,
 }
@@ -177,6 +177,31 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     pub fn function(mut self, body: &(impl ControlFlow + ?Sized)) -> Result<Self, CampaignError> {
         self.parts.graph.add(body)?;
         Ok(self)
+    }
+
+    /// Restricts the goals of the [criteria](Self::criteria) to these functions. All functions are still recorded.
+    ///
+    /// Goals that you add yourself, and exceptions, may lie anywhere.
+    ///
+    /// ```
+    /// use sbst::Campaign;
+    /// use sbst::flow::FlowBuilder;
+    /// use sbst::id::Function;
+    /// use sbst::objective::Criterion;
+    ///
+    /// let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
+    /// let campaign = Campaign::builder()
+    ///     .function(&body)?
+    ///     .function(&body)?
+    ///     .criteria([Criterion::Branch])
+    ///     .only([Function::new(1)])
+    ///     .build::<i32>()?;
+    /// assert_eq!(campaign.goals().len(), 2);
+    /// # Ok::<(), sbst::campaign::CampaignError>(())
+    /// ```
+    pub fn only(mut self, functions: impl IntoIterator<Item = Function>) -> Self {
+        self.parts.only = Some(functions.into_iter().collect());
+        self
     }
 
     /// Sets the methods that tests can call, for [`Criterion::Method`] and other criteria of calls, arguments and results.
@@ -344,7 +369,7 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         X: CallTree,
     {
         self.ways.refine(gradient);
-        let (before, flags) = (self.record, Box::new(|graph: &FlowGraph| flags.flags(graph)));
+        let (before, flags) = (self.record, Box::new(|graph: &FlowGraph| Ok(flags.flags(graph)?)));
         // The settings of the user come after this one, so limits that the user sets replace the default limits.
         Self { record: Box::new(move |trace| before(trace.with_call_tree(CallTreeLimits::default()))), flags, ..self }
     }

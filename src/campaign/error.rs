@@ -61,6 +61,14 @@ pub enum CampaignError {
     /// The graph cannot be unrolled for the criteria.
     #[error(transparent)]
     Unrolled(#[from] UnrolledError),
+    /// A function that the campaign is for, given by its path, has no attribute `#[sbst::instrument]`.
+    #[cfg(feature = "instrument")]
+    #[error("the function {0} is not instrumented: add `#[sbst::instrument]` to it, or to its `impl` block")]
+    NotInstrumented(&'static str),
+    /// The frame of an instrumented function is still open after the test, so the execution has not ended.
+    #[cfg(feature = "instrument")]
+    #[error("an instrumented function has not ended: the test keeps its frame")]
+    FrameKept,
     /// Neither criteria nor goals were given to the builder. It is no error if the given criteria find nothing to cover.
     #[error("the campaign has no goals: call `criteria` or `goals` before `build`")]
     NoGoals,

@@ -133,12 +133,22 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
     ///
     /// After an error the execution counts in [`runs`](Self::runs), and nothing of it is kept.
     pub fn run<R>(&mut self, test: &T, subject: impl FnOnce(Caller<'_>, &T) -> R) -> Result<Outcome<'_, Trace>, CampaignError> {
+        let trace = self.take_recorder();
+        subject(trace.root(), test);
+        self.take_in_recorded(test, trace)
+    }
+
+    /// Takes the recorder out, empty. It is put back only on success: one that was misused stays misused, and one that a panic went
+    /// through has open frames. Neither may be used again.
+    pub(crate) fn take_recorder(&mut self) -> Box<Trace> {
         let Search { graph, goals, record, .. } = &self.search;
-        // The recorder is taken out, and put back only on success: one that was misused stays misused, and one that a panic went
-        // through has open frames. Neither may be used again.
         let trace = self.recorder.take().unwrap_or_else(|| Box::new(record(goals.trace(graph))));
         trace.reset();
-        subject(trace.root(), test);
+        trace
+    }
+
+    /// Takes in what the recorder recorded, and puts the recorder back.
+    pub(crate) fn take_in_recorded(&mut self, test: &T, trace: Box<Trace>) -> Result<Outcome<'_, Trace>, CampaignError> {
         if let Err(misuse) = trace.check() {
             self.search.tests.pass();
             return Err(CampaignError::Misuse { misuse, text: alloc::format!("{}", misuse.in_graph(&self.search.graph)).into() });

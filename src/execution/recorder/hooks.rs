@@ -153,7 +153,11 @@ impl Recorder {
     pub(in crate::execution) fn end(&self, block: Block, seen: &Seen<'_>) -> Onward {
         let Some(slot) = self.slot(block) else { return Onward::Within };
         self.complete(block, slot, seen);
-        self.leave(block, Outcome::Next, seen)
+        // The common case: one edge, which needs no search.
+        match *self.ways_of(block) {
+            [way] if way.outcome == Outcome::Next => self.take(way, seen),
+            _ => self.leave(block, Outcome::Next, seen),
+        }
     }
 
     /// Records that a block completed and left the function, even if it has an edge.

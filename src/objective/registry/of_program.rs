@@ -133,47 +133,47 @@ impl<X: ?Sized> Goals<X> {
             Criterion::Branch => {
                 match (forms.form, forms.evaluated) {
                     (GoalForm::Definition | GoalForm::Augmented, Evaluated::Twice) => {
-                        self.give(how, branch_goals(graph).map(Published));
+                        self.give(how, program, branch_goals(graph).map(Published));
                     }
                     (GoalForm::Levels | GoalForm::Flat, Evaluated::Twice) => {
-                        self.give(how, branch_goals(graph).map(PublishedWithLevel));
+                        self.give(how, program, branch_goals(graph).map(PublishedWithLevel));
                     }
-                    (form, _) => self.give(how, branch_goals(graph).map(|goal| goal.in_form(form))),
+                    (form, _) => self.give(how, program, branch_goals(graph).map(|goal| goal.in_form(form))),
                 }
-                self.give(how, entry_goals(graph));
+                self.give(how, program, entry_goals(graph));
             }
             Criterion::DirectBranch => {
                 let goals = direct_branch_goals(graph, functions());
                 match (forms.form, forms.evaluated) {
-                    (GoalForm::Definition | GoalForm::Augmented, Evaluated::Twice) => self.give(how, goals.map(Published)),
-                    (GoalForm::Levels | GoalForm::Flat, Evaluated::Twice) => self.give(how, goals.map(PublishedWithLevel)),
-                    (form, _) => self.give(how, goals.map(|goal| goal.in_form(form))),
+                    (GoalForm::Definition | GoalForm::Augmented, Evaluated::Twice) => self.give(how, program, goals.map(Published)),
+                    (GoalForm::Levels | GoalForm::Flat, Evaluated::Twice) => self.give(how, program, goals.map(PublishedWithLevel)),
+                    (form, _) => self.give(how, program, goals.map(|goal| goal.in_form(form))),
                 }
-                self.give(how, direct_entry_goals(graph, functions()));
+                self.give(how, program, direct_entry_goals(graph, functions()));
             }
             Criterion::Line => {
                 let goals = lines.into_iter().flat_map(|lines| line_goals(graph, lines));
                 match (forms.form, forms.evaluated) {
-                    (GoalForm::Augmented, Evaluated::Twice) => self.give(how, goals.map(Published)),
-                    (form, _) => self.give(how, goals.map(|goal| goal.in_form(form))),
+                    (GoalForm::Augmented, Evaluated::Twice) => self.give(how, program, goals.map(Published)),
+                    (form, _) => self.give(how, program, goals.map(|goal| goal.in_form(form))),
                 }
             }
             Criterion::WeakMutation => {
                 let goals = mutants.iter().copied().filter(|goal| graph.is_reachable(goal.statement.block));
                 match (forms.form, forms.evaluated) {
-                    (GoalForm::Augmented, Evaluated::Twice) => self.give(how, goals.map(Published)),
-                    (form, _) => self.give(how, goals.map(|goal| goal.in_form(form))),
+                    (GoalForm::Augmented, Evaluated::Twice) => self.give(how, program, goals.map(Published)),
+                    (form, _) => self.give(how, program, goals.map(|goal| goal.in_form(form))),
                 }
             }
             Criterion::StrongMutation => {
                 let goals = mutants.iter().copied().filter(|goal| graph.is_reachable(goal.statement.block));
-                self.give(how, goals.map(StrongMutantGoal::from));
+                self.give(how, program, goals.map(StrongMutantGoal::from));
             }
-            Criterion::Method => self.give(how, functions().map(MethodGoal::new)),
+            Criterion::Method => self.give(how, program, functions().map(MethodGoal::new)),
             Criterion::MethodNoException => {
-                self.give(how, functions().map(|function| MethodGoal::new(function).without_exception()));
+                self.give(how, program, functions().map(|function| MethodGoal::new(function).without_exception()));
             }
-            Criterion::MethodEntry => self.give(how, method_entry_goals(graph)),
+            Criterion::MethodEntry => self.give(how, program, method_entry_goals(graph)),
             Criterion::MultipleCondition
             | Criterion::McDc
             | Criterion::DefinitionUse
@@ -184,38 +184,38 @@ impl<X: ?Sized> Goals<X> {
                 let fits = graph.check(unrolled.made_for()).and_then(|()| self.take_copies(unrolled));
                 fits.unwrap_or_else(|mismatch| mismatch.raise());
                 match criterion {
-                    Criterion::MultipleCondition => self.give(how, vector_goals(unrolled)),
+                    Criterion::MultipleCondition => self.give(how, program, vector_goals(unrolled)),
                     // Other vectors become goals when vectors are seen.
                     Criterion::McDc => {
                         let rows: Vec<_> = first_vectors(unrolled).filter(|&row| !is_branch_goal(self, row)).collect();
-                        self.give(how, rows.into_iter().map(|row| UnrolledGoal::vector(unrolled, row)));
+                        self.give(how, program, rows.into_iter().map(|row| UnrolledGoal::vector(unrolled, row)));
                     }
-                    Criterion::DefinitionUse => self.give(how, definition_use_goals(unrolled)),
-                    Criterion::Definition => self.give(how, definition_goals(unrolled)),
-                    Criterion::Path => self.give(how, path_goals(unrolled)),
-                    _ => self.give(how, context_goals(graph, unrolled)),
+                    Criterion::DefinitionUse => self.give(how, program, definition_use_goals(unrolled)),
+                    Criterion::Definition => self.give(how, program, definition_goals(unrolled)),
+                    Criterion::Path => self.give(how, program, path_goals(unrolled)),
+                    _ => self.give(how, program, context_goals(graph, unrolled)),
                 }
             }
             Criterion::Exception => {}
             Criterion::Output => {
                 let goals = methods.iter().flat_map(|method| output_goals(method.function, method.returns));
-                self.give(how, goals.map(|goal| goal.in_form(forms.form)));
+                self.give(how, program, goals.map(|goal| goal.in_form(forms.form)));
             }
             Criterion::Input => {
                 let goals = methods.iter().flat_map(|method| input_goals(method.function, &method.takes));
-                self.give(how, goals.map(|goal| goal.in_form(forms.form)));
+                self.give(how, program, goals.map(|goal| goal.in_form(forms.form)));
             }
-            Criterion::Block => self.give(how, block_goals(graph)),
-            Criterion::Statement => self.give(how, statement_goals(graph).map(|goal| goal.in_form(forms.form))),
+            Criterion::Block => self.give(how, program, block_goals(graph)),
+            Criterion::Statement => self.give(how, program, statement_goals(graph).map(|goal| goal.in_form(forms.form))),
         }
     }
 
-    /// Adds or replaces objectives.
-    fn give<O>(&mut self, how: &mut How<'_>, objectives: impl Iterator<Item = O>)
+    /// Adds or replaces the objectives that lie in the functions that the program is restricted to.
+    fn give<O>(&mut self, how: &mut How<'_>, program: &Program<'_>, objectives: impl Iterator<Item = O>)
     where
         O: Objective<X> + PartialEq + Send + Sync + 'static,
     {
-        for objective in objectives {
+        for objective in objectives.filter(|objective| program.includes(&objective.needs())) {
             match how {
                 How::Keep => {
                     self.push(objective);

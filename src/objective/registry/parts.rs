@@ -3,7 +3,9 @@
 use super::program::{Method, Program};
 use crate::flow::decisions::CompoundDecision;
 use crate::flow::{FlowGraph, Lines, UnrolledError, UnrolledGraph};
+use crate::id::Function;
 use crate::objective::{Forms, MutantGoal};
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 /// Parts of a program, owned, from which criteria make goals: [`program`](Self::program) borrows them as a [`Program`].
@@ -37,6 +39,8 @@ pub struct ProgramParts {
     pub unrolled: Option<UnrolledGraph>,
     /// Forms of the goals.
     pub forms: Forms,
+    /// Functions that goals are made of; `None` for all.
+    pub only: Option<BTreeSet<Function>>,
 }
 
 impl ProgramParts {
@@ -70,6 +74,9 @@ impl ProgramParts {
         }
         if let Some(unrolled) = &self.unrolled {
             program = program.with_unrolled(unrolled);
+        }
+        if let Some(only) = &self.only {
+            program = program.only(only);
         }
         program
     }

@@ -4,7 +4,8 @@ use crate::execution::Domain;
 use crate::flow::{FlowGraph, GraphMismatch, Lines, UnrolledGraph};
 use crate::id::{Function, Line, Mutant, Statement};
 use crate::numbers::NumberSet;
-use crate::objective::{Forms, Goal, Goals, MutantGoal, Place};
+use crate::objective::{Forms, Goal, Goals, MutantGoal, Needs, Place};
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 /// A function that tests can call, with the domains of its arguments and of its result.
@@ -80,13 +81,14 @@ pub struct Program<'a> {
     mutants: &'a [MutantGoal],
     unrolled: Option<&'a UnrolledGraph>,
     forms: Forms,
+    only: Option<&'a BTreeSet<Function>>,
 }
 
 impl<'a> Program<'a> {
     /// Creates a program without methods, lines or mutants.
     #[must_use]
     pub const fn new(graph: &'a FlowGraph) -> Self {
-        Self { graph, methods: &[], lines: None, mutants: &[], unrolled: None, forms: Forms::LEVELS }
+        Self { graph, methods: &[], lines: None, mutants: &[], unrolled: None, forms: Forms::LEVELS, only: None }
     }
 
     /// Sets the functions that tests can call. Only these functions have method goals, and only their branches are
@@ -122,6 +124,27 @@ impl<'a> Program<'a> {
     #[must_use]
     pub const fn in_forms(self, forms: Forms) -> Self {
         Self { forms, ..self }
+    }
+
+    /// Restricts the goals to these functions. Goals that lie in several functions, such as lines, need one of them.
+    #[must_use]
+    pub const fn only(self, functions: &'a BTreeSet<Function>) -> Self {
+        Self { only: Some(functions), ..self }
+    }
+
+    /// Returns `true` if a goal that needs these places lies in the functions that the program is restricted to.
+    pub(in crate::objective) fn includes<X: ?Sized>(&self, needs: &Needs<X>) -> bool {
+        let Some(only) = self.only else { return true };
+        // A goal without a place belongs to no function, and is made.
+        needs.places().len() == 0
+            || needs.places().any(|place| {
+                let function = match place {
+                    Place::Function(function) => Some(function),
+                    Place::Block(block) => self.graph.get_function_of(block),
+                    Place::Branch(branch) => self.graph.get_edge(branch).and_then(|edge| self.graph.get_function_of(edge.source)),
+                };
+                function.is_some_and(|function| only.contains(&function))
+            })
     }
 
     /// Returns the control flow.

@@ -98,7 +98,7 @@
 //! ```
 //!
 //! In the closure of a [`Ranker`](crate::selection::Ranker), use it in place of [`BlockCoverage`](super::BlockCoverage). A
-//! [campaign](crate::campaign) passes its graph and its run to the caller after each test, so the summary is
+//! [campaign](mod@crate::campaign) passes its graph and its run to the caller after each test, so the summary is
 //! `CallSummary::of(outcome.graph, outcome.run)`, for executions that are recorded [with their
 //! calls](crate::execution::Trace::with_call_tree).
 //!

@@ -1,0 +1,180 @@
+//! Conditions: each operand of `&&` and `||` is a block that decides.
+
+use crate::blocks::{Flag, Gives, Id, Label, Needs, Step};
+use crate::lower::Lower;
+use crate::operands::Leaf;
+use quote::quote;
+use syn::fold::Fold;
+use syn::spanned::Spanned;
+use syn::{BinOp, Expr, ExprBinary, Stmt, Token, UnOp, parse_quote};
+
+impl Lower<'_> {
+    /// Lowers the condition of `if` or `while`. Returns it with the hook that must come first where it holds, if there is one.
+    pub(crate) fn condition(&mut self, expr: Expr, yes: Label, no: Label) -> (Expr, Option<Stmt>) {
+        match expr {
+            Expr::Let(expr) => {
+                let (expr, block) = self.pattern(expr, yes, no);
+                let frame = &self.names.frame;
+                (expr, block.map(|block| parse_quote!(#frame.matched(#block);)))
+            }
+            expr => (self.test(expr, yes, no), None),
+        }
+    }
+
+    /// Lowers a pattern in a condition. Returns the block that it ends, if control reaches it.
+    fn pattern(&mut self, mut expr: syn::ExprLet, yes: Label, no: Label) -> (Expr, Option<Id>) {
+        let site = self.called(&mut expr.expr);
+        let block = self.current;
+        if let Some(block) = block {
+            self.flag_pattern(block, site, &expr.pat);
+            let (yes, no) = (self.blocks.target(yes), self.blocks.target(no));
+            self.end(Step::Pattern(yes, no));
+        }
+        (Expr::Let(expr), block)
+    }
+
+    /// Lowers a boolean expression whose outcomes lead to two places.
+    pub(crate) fn test(&mut self, expr: Expr, yes: Label, no: Label) -> Expr {
+        if self.current.is_none() {
+            return expr;
+        }
+        match expr {
+            Expr::Paren(mut expr) => {
+                *expr.expr = self.test(*expr.expr, yes, no);
+                Expr::Paren(expr)
+            }
+            Expr::Group(mut expr) => {
+                *expr.expr = self.test(*expr.expr, yes, no);
+                Expr::Group(expr)
+            }
+            Expr::Unary(mut expr) if matches!(expr.op, UnOp::Not(_)) => {
+                *expr.expr = self.test(*expr.expr, no, yes);
+                Expr::Unary(expr)
+            }
+            Expr::Binary(expr) if matches!(expr.op, BinOp::And(_)) => self.chain(expr, yes, no),
+            Expr::Binary(mut expr) if matches!(expr.op, BinOp::Or(_)) => {
+                let second = self.blocks.label();
+                *expr.left = self.test(*expr.left, yes, second);
+                self.resume(second, true);
+                self.condition_line(expr.right.span().start().line);
+                *expr.right = self.test(*expr.right, yes, no);
+                Expr::Binary(expr)
+            }
+            expr => self.decided(expr, yes, no),
+        }
+    }
+
+    /// Lowers operands of `&&`, patterns among them. A pattern is followed by a hook, which is an operand of its own.
+    fn chain(&mut self, expr: ExprBinary, yes: Label, no: Label) -> Expr {
+        let mut operands = Vec::new();
+        flatten(Expr::Binary(expr), &mut operands);
+        let last = operands.len() - 1;
+        let mut lowered: Option<Expr> = None;
+        for (place, operand) in operands.into_iter().enumerate() {
+            let next = if place == last { yes } else { self.blocks.label() };
+            if place > 0 {
+                self.condition_line(operand.span().start().line);
+            }
+            let frame = self.names.frame.clone();
+            let (operand, hook) = match operand {
+                Expr::Let(operand) if self.current.is_some() => {
+                    let (operand, block) = self.pattern(operand, next, no);
+                    (operand, block.map(|block| parse_quote!(#frame.has_matched(#block))))
+                }
+                operand => (self.test(operand, next, no), None),
+            };
+            if place != last {
+                self.resume(next, true);
+            }
+            for operand in [Some(operand), hook].into_iter().flatten() {
+                lowered = Some(match lowered {
+                    Some(left) => and(left, operand),
+                    None => operand,
+                });
+            }
+        }
+        lowered.unwrap_or_else(|| parse_quote!(true))
+    }
+
+    /// Lowers a condition without lazy operators: a hook records it.
+    fn decided(&mut self, expr: Expr, yes: Label, no: Label) -> Expr {
+        let (leaf, site) = self.leaf(expr);
+        let Some(block) = self.current else { return leaf.plain() };
+        if let Some((site, negated)) = site {
+            self.blocks.flags.push(Flag { block, site, needs: Needs::Key(i64::from(!negated)) });
+        }
+        let (yes, no) = (self.blocks.target(yes), self.blocks.target(no));
+        self.end(Step::Decide(yes, no));
+        leaf.hook(self.names, &quote!(decide), block)
+    }
+
+    /// Lowers `&&` and `||` whose value is used: the first operand decides if the second one is evaluated.
+    pub(crate) fn lazy(&mut self, mut expr: ExprBinary) -> Expr {
+        let (second, join) = (self.blocks.label(), self.blocks.label());
+        *expr.left = if matches!(expr.op, BinOp::And(_)) {
+            self.test(*expr.left, second, join)
+        } else {
+            self.test(*expr.left, join, second)
+        };
+        self.resume(second, true);
+        self.condition_line(expr.right.span().start().line);
+        *expr.right = self.fold_expr(*expr.right);
+        self.jump(join);
+        self.resume(join, false);
+        Expr::Binary(expr)
+    }
+
+    /// Lowers a boolean result: its last comparison is a decision that callers see.
+    pub(crate) fn returned_decision(&mut self, expr: Expr) -> (Expr, Gives) {
+        match expr {
+            Expr::Paren(mut expr) => {
+                let (inner, gives) = self.returned_decision(*expr.expr);
+                *expr.expr = inner;
+                (Expr::Paren(expr), gives)
+            }
+            Expr::Binary(mut expr) if matches!(expr.op, BinOp::And(_) | BinOp::Or(_)) => {
+                let (second, stop) = (self.blocks.label(), self.blocks.label());
+                let is_and = matches!(expr.op, BinOp::And(_));
+                let left = if is_and { self.test(*expr.left, second, stop) } else { self.test(*expr.left, stop, second) };
+                *expr.left = left;
+                self.resume(second, true);
+                self.condition_line(expr.right.span().start().line);
+                let (right, gives) =
+                    if self.current.is_some() { self.returned_decision(*expr.right) } else { (*expr.right, Gives::Unknown) };
+                *expr.right = right;
+                self.leave(gives);
+                self.resume(stop, true);
+                (Expr::Binary(expr), Gives::Key(i64::from(!is_and)))
+            }
+            expr => {
+                let (leaf, site) = self.leaf(expr);
+                match (leaf, site) {
+                    (leaf, Some((site, negated))) => (leaf.plain(), Gives::Call { site, negated }),
+                    (leaf @ (Leaf::Compare { .. } | Leaf::Method { .. }), None) => match self.current {
+                        Some(block) => (leaf.hook(self.names, &quote!(gives), block), Gives::Decision),
+                        None => (leaf.plain(), Gives::Unknown),
+                    },
+                    (leaf, None) => (leaf.plain(), Gives::Unknown),
+                }
+            }
+        }
+    }
+}
+
+/// Collects the operands of a chain of `&&`.
+fn flatten(expr: Expr, operands: &mut Vec<Expr>) {
+    match expr {
+        Expr::Binary(expr) if matches!(expr.op, BinOp::And(_)) => {
+            flatten(*expr.left, operands);
+            flatten(*expr.right, operands);
+        }
+        expr => operands.push(expr),
+    }
+}
+
+/// Returns `left && right`.
+fn and(left: Expr, right: Expr) -> Expr {
+    let op = BinOp::And(<Token![&&]>::default());
+    // An `||` within needs parentheses; it had them, or was an operand of its own.
+    Expr::Binary(ExprBinary { attrs: Vec::new(), left: Box::new(left), op, right: Box::new(right) })
+}

@@ -1,0 +1,163 @@
+//! Functions: the table, the frame, and the choice between the original body and the one with hooks.
+
+use crate::blocks::Blocks;
+use crate::calls::locals;
+use crate::lower::{Lower, Results};
+use crate::names::Names;
+use crate::report::{Found, Reason};
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+use syn::visit::{self, Visit};
+use syn::{Attribute, Block, FnArg, Item, ReturnType, Signature, Stmt, Type, parse_quote};
+
+/// A function that was instrumented, with the functions within it.
+pub(crate) struct Instrumented {
+    /// The new body.
+    pub(crate) block: Block,
+    /// Attributes that the function needs in addition.
+    pub(crate) attrs: Vec<Attribute>,
+    /// Number of its blocks.
+    pub(crate) blocks: usize,
+}
+
+/// A function that is left alone.
+pub(crate) struct Refused {
+    pub(crate) reason: Reason,
+    /// The place of the reason.
+    pub(crate) at: Span,
+    /// The body, as it was.
+    pub(crate) block: Block,
+}
+
+/// Returns why a function cannot be instrumented at all.
+pub(crate) fn refused(attrs: &[Attribute], sig: &Signature) -> Option<Reason> {
+    let has = |name: &str| attrs.iter().any(|attribute| attribute.path().segments.last().is_some_and(|last| last.ident == name));
+    if sig.constness.is_some() {
+        Some(Reason::Const)
+    } else if sig.asyncness.is_some() {
+        Some(Reason::Async)
+    } else if has("naked") {
+        Some(Reason::Naked)
+    } else if has("proc_macro") || has("proc_macro_attribute") || has("proc_macro_derive") {
+        Some(Reason::ProcMacro)
+    } else {
+        None
+    }
+}
+
+/// Instruments a function with a body.
+pub(crate) fn function(names: &Names, sig: &Signature, block: Block, found: &mut Vec<Found>) -> Result<Instrumented, Refused> {
+    let results = match &sig.output {
+        ReturnType::Type(_, ty) => Results::of(ty),
+        ReturnType::Default => Results::Other,
+    };
+    let patterns = sig.inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(input) => Some(&*input.pat),
+        FnArg::Receiver(_) => None,
+    });
+    let (mut hoisted, mut block) = (Vec::new(), block);
+    let original = block.clone();
+    let mut lower = Lower::new(names, results, locals(patterns, Some(&block)));
+    // Items exist once, and may be named from anywhere in the block: they come first.
+    block.stmts = block
+        .stmts
+        .into_iter()
+        .filter_map(|stmt| match stmt {
+            Stmt::Item(item) => {
+                hoisted.push(lower.nested_item(item));
+                None
+            }
+            stmt => Some(stmt),
+        })
+        .collect();
+    let plain = block.clone();
+    let with_hooks = lower.body(block);
+    if let Some((reason, at)) = lower.refused {
+        return Err(Refused { reason, at, block: original });
+    }
+    found.append(&mut lower.nested);
+    let (table, enter) = (table(names, &lower.blocks, sig.ident.span().start().line), enter(names));
+    let stmts = &with_hooks.stmts;
+    let (block, attrs) = if may_exist_twice(&plain, &sig.output) {
+        // Nothing listens most of the time: then the original runs, and pays for one look at a thread-local.
+        let block = parse_quote!({
+            #(#hoisted)*
+            match ::sbst::instrument::__private::is_quiet() {
+                true => #plain,
+                #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+                _ => { #table #enter #(#stmts)* }
+            }
+        });
+        (block, Vec::new())
+    } else {
+        let block = parse_quote!({ #(#hoisted)* #table #enter #(#stmts)* });
+        (block, vec![parse_quote!(#[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)])])
+    };
+    Ok(Instrumented { block, attrs, blocks: lower.blocks.len() })
+}
+
+/// Returns the table of a function, which registers itself.
+pub(crate) fn table(names: &Names, blocks: &Blocks, line: usize) -> TokenStream {
+    let (body, file, line, tokens) = (&names.body, &names.file, line as u32, blocks.tokens());
+    quote!(
+        static #body: ::sbst::instrument::__private::Body = {
+            #[allow(unused_imports)]
+            use ::sbst::instrument::__private::{Gives as G, Needs as N, Step as S, block, panics};
+            fn here() {}
+            ::sbst::instrument::__private::Body::new(|| ::sbst::instrument::__private::name_of(&here), #file, #line, #tokens)
+        };
+        ::sbst::instrument::__private::submit! { ::sbst::instrument::__private::Registered(&#body) }
+    )
+}
+
+/// Returns the statements that open the frame of a function.
+pub(crate) fn enter(names: &Names) -> TokenStream {
+    let Names { frame, recorder, body, .. } = names;
+    quote!(
+        let #recorder = ::sbst::instrument::__private::recorder();
+        let #frame = ::sbst::instrument::__private::Active::enter(&#recorder, &#body);
+    )
+}
+
+impl Results {
+    /// Returns what the type of a result says.
+    pub(crate) fn of(ty: &Type) -> Self {
+        let Type::Path(path) = ty else { return Self::Other };
+        match path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default().as_str() {
+            "bool" => Self::Bool,
+            "Option" => Self::Option,
+            name if name.ends_with("Result") => Self::Result,
+            _ => Self::Other,
+        }
+    }
+}
+
+impl Lower<'_> {
+    /// Instruments the functions of an item within this function.
+    pub(crate) fn nested_item(&mut self, item: Item) -> Item {
+        let mut walk = crate::items::Walk::new(self.names.clone());
+        let item = walk.item(item);
+        self.nested.append(&mut walk.found);
+        item
+    }
+}
+
+/// Returns `true` if the body may stand twice in the function: it defines nothing, and the type of its result is not its own.
+fn may_exist_twice(block: &Block, output: &ReturnType) -> bool {
+    struct Once(bool);
+    impl<'ast> Visit<'ast> for Once {
+        fn visit_item(&mut self, _: &'ast Item) {
+            self.0 = true;
+        }
+        fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+            self.0 |= crate::macros::may_define(mac);
+        }
+        fn visit_type_impl_trait(&mut self, _: &'ast syn::TypeImplTrait) {
+            self.0 = true;
+        }
+    }
+    let mut once = Once(false);
+    once.visit_block(block);
+    visit::visit_return_type(&mut once, output);
+    !once.0
+}

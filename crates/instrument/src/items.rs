@@ -1,0 +1,228 @@
+//! Items: where functions are found.
+
+use crate::function::{Refused, function, refused};
+use crate::names::Names;
+use crate::report::{Found, Reason};
+use proc_macro2::Span;
+use quote::ToTokens;
+use std::collections::HashSet;
+use syn::{Attribute, Block, File, ImplItem, Item, ItemImpl, Signature, TraitItem, Type};
+
+/// Instruments the functions of a crate, file by file.
+///
+/// ```
+/// let source = "fn even(x: i32) -> bool { x % 2 == 0 }";
+/// let mut crate_ = sbst_instrument::Crate::default();
+/// let file = syn::parse_file(source).expect("Rust");
+/// crate_.see(&file);
+/// let (instrumented, found) = crate_.instrument(file, "src/lib.rs");
+/// assert_eq!((instrumented.items.len(), found.len()), (1, 1));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Crate {
+    jumping: HashSet<String>,
+    without_tests: bool,
+}
+
+impl Crate {
+    /// Leaves code under `#[cfg(test)]` and `#[test]` as it is.
+    #[must_use]
+    pub fn without_tests(self) -> Self {
+        Self { without_tests: true, ..self }
+    }
+
+    /// Reads the macros that a file defines. A macro that contains `break` or `continue` may jump wherever it is used, so see all files
+    /// before you instrument the first one.
+    pub fn see(&mut self, file: &File) {
+        crate::macros::add_jumping(&file.items, &mut self.jumping);
+    }
+
+    /// Instruments the functions of a file. `name` is the name of the file in reports of executions.
+    ///
+    /// Returns the file with hooks, and what became of each function. Modules in other files are files of their own.
+    #[must_use]
+    pub fn instrument(&self, file: File, name: &str) -> (File, Vec<Found>) {
+        let names = Names { jumping: self.jumping.clone(), ..Names::written(name) };
+        let mut walk = Walk { tests: !self.without_tests, ..Walk::new(names) };
+        let items = file.items.into_iter().map(|item| walk.item(item)).collect();
+        (File { items, ..file }, walk.found)
+    }
+}
+
+/// Instruments an item for an attribute: a function, or the functions of an `impl`, a `trait` or a `mod`.
+///
+/// # Errors
+///
+/// An error at the place of the item that cannot be instrumented. It says what to do.
+pub fn instrument_item(item: Item) -> Result<Item, syn::Error> {
+    let error = |tokens: &dyn ToTokens, text: &str| Err(syn::Error::new_spanned(tokens.to_token_stream(), text));
+    match &item {
+        Item::Fn(item) => check(&item.attrs, &item.sig)?,
+        Item::Impl(_) | Item::Trait(_) => {}
+        Item::Mod(item) if item.content.is_some() => {}
+        Item::Mod(item) => {
+            return error(
+                &item.ident,
+                "an attribute does not reach the file of this module: put `#[sbst::instrument]` on its functions, \
+                 or rewrite the crate with the command `sbst-instrument`",
+            );
+        }
+        Item::ForeignMod(item) => {
+            return error(&item.abi, "functions of an `extern` block have no body here: instrument the code that calls them");
+        }
+        Item::Macro(item) => {
+            return error(
+                &item.mac.path,
+                "what a macro makes cannot be instrumented from outside: put `#[sbst::instrument]` on the function within the macro",
+            );
+        }
+        item => {
+            return error(
+                item,
+                "`#[sbst::instrument]` belongs on a function, or on an `impl`, a `trait` or a `mod` whose functions are meant",
+            );
+        }
+    }
+    let is_function = matches!(item, Item::Fn(_));
+    let mut names = Names::hygienic();
+    crate::macros::add_jumping([&item], &mut names.jumping);
+    let mut walk = Walk::new(names);
+    let item = walk.item(item);
+    if let (true, Some((reason, at))) = (is_function, walk.refused) {
+        return Err(syn::Error::new(at, format!("this function cannot be instrumented: {reason}")));
+    }
+    Ok(item)
+}
+
+/// Returns the error of a function that cannot be instrumented.
+///
+/// # Errors
+///
+/// At the word that is the reason.
+fn check(attrs: &[Attribute], sig: &Signature) -> Result<(), syn::Error> {
+    let Some(reason) = refused(attrs, sig) else { return Ok(()) };
+    let at = match reason {
+        Reason::Const => sig.constness.to_token_stream(),
+        Reason::Async => sig.asyncness.to_token_stream(),
+        _ => sig.ident.to_token_stream(),
+    };
+    Err(syn::Error::new_spanned(at, format!("this function cannot be instrumented: {reason}")))
+}
+
+/// The walk over the items of a file.
+pub(crate) struct Walk {
+    names: Names,
+    /// Name of the `impl` or `trait` around a method.
+    around: Option<String>,
+    /// `false` if tests are left as they are.
+    tests: bool,
+    /// Why the last function that was left alone was, and where.
+    refused: Option<(Reason, Span)>,
+    pub(crate) found: Vec<Found>,
+}
+
+impl Walk {
+    pub(crate) fn new(names: Names) -> Self {
+        Self { names, around: None, tests: true, refused: None, found: Vec::new() }
+    }
+
+    /// Instruments the functions of an item.
+    pub(crate) fn item(&mut self, item: Item) -> Item {
+        match item {
+            Item::Fn(item) if !self.tests && is_test(&item.attrs) => Item::Fn(item),
+            Item::Mod(item) if !self.tests && is_test(&item.attrs) => Item::Mod(item),
+            Item::Fn(mut item) => {
+                *item.block = self.function(&mut item.attrs, &item.sig, *item.block);
+                Item::Fn(item)
+            }
+            Item::Impl(item) => Item::Impl(self.implementation(item)),
+            Item::Trait(mut item) => {
+                self.around = Some(item.ident.to_string());
+                for item in &mut item.items {
+                    if let TraitItem::Fn(item) = item
+                        && let Some(block) = item.default.take()
+                    {
+                        item.default = Some(self.function(&mut item.attrs, &item.sig, block));
+                    }
+                }
+                self.around = None;
+                Item::Trait(item)
+            }
+            Item::Mod(mut item) => {
+                if let Some((brace, items)) = item.content.take() {
+                    let items = items.into_iter().map(|item| self.item(item)).collect();
+                    item.content = Some((brace, items));
+                }
+                Item::Mod(item)
+            }
+            item => item,
+        }
+    }
+
+    fn implementation(&mut self, mut item: ItemImpl) -> ItemImpl {
+        let is_allocator =
+            item.trait_.as_ref().and_then(|(_, path, _)| path.segments.last()).is_some_and(|last| last.ident == "GlobalAlloc");
+        self.around = Some(match &*item.self_ty {
+            Type::Path(path) => path.path.segments.last().map_or_else(String::new, |last| last.ident.to_string()),
+            other => other.to_token_stream().to_string(),
+        });
+        for item in &mut item.items {
+            if let ImplItem::Fn(item) = item {
+                if is_allocator {
+                    self.note(&item.sig, Err(Reason::Allocator));
+                } else {
+                    let block = std::mem::replace(&mut item.block, syn::parse_quote!({}));
+                    item.block = self.function(&mut item.attrs, &item.sig, block);
+                }
+            }
+        }
+        self.around = None;
+        item
+    }
+
+    /// Instruments a function, or leaves it alone.
+    fn function(&mut self, attrs: &mut Vec<Attribute>, sig: &Signature, block: Block) -> Block {
+        attrs.retain(|attribute| !is_ours(attribute));
+        if let Some(reason) = refused(attrs, sig) {
+            self.note(sig, Err(reason));
+            return block;
+        }
+        let mut nested = Vec::new();
+        let (block, result) = match function(&self.names, sig, block, &mut nested) {
+            Ok(done) => {
+                attrs.extend(done.attrs);
+                (done.block, Ok(done.blocks))
+            }
+            Err(Refused { reason, at, block }) => {
+                self.refused = Some((reason, at));
+                (block, Err(reason))
+            }
+        };
+        self.found.append(&mut nested);
+        self.note(sig, result);
+        block
+    }
+
+    /// Notes what became of a function.
+    fn note(&mut self, sig: &Signature, result: Result<usize, Reason>) {
+        let name = match &self.around {
+            Some(around) => format!("{around}::{}", sig.ident),
+            None => sig.ident.to_string(),
+        };
+        self.found.push(Found { name, line: sig.ident.span().start().line, result });
+    }
+}
+
+/// Returns `true` for tests, and for what exists in tests only.
+fn is_test(attrs: &[Attribute]) -> bool {
+    attrs.iter().any(|attribute| {
+        attribute.path().is_ident("test")
+            || attribute.path().is_ident("cfg") && attribute.meta.to_token_stream().to_string().replace(' ', "") == "cfg(test)"
+    })
+}
+
+/// Returns `true` for `#[sbst::instrument]` itself, on a function within an item that has it, too.
+fn is_ours(attribute: &Attribute) -> bool {
+    let segments: Vec<_> = attribute.path().segments.iter().map(|segment| segment.ident.to_string()).collect();
+    segments == ["sbst", "instrument"]
+}

@@ -1,0 +1,44 @@
+//! Names in the generated code.
+
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+use std::collections::HashSet;
+use syn::Ident;
+
+/// The names that the generated code uses. No name of the program can meet them.
+#[derive(Clone, Debug)]
+pub(crate) struct Names {
+    /// The frame of the function.
+    pub(crate) frame: Ident,
+    /// The recorder that the frame belongs to.
+    pub(crate) recorder: Ident,
+    /// The table of the function.
+    pub(crate) body: Ident,
+    /// The file, as an expression.
+    pub(crate) file: TokenStream,
+    /// Names of macros that contain `break` or `continue`, as far as their definitions are known.
+    pub(crate) jumping: HashSet<String>,
+}
+
+impl Names {
+    /// Names for code that stays tokens: they are hygienic.
+    pub(crate) fn hygienic() -> Self {
+        Self::of(Span::mixed_site(), quote!(::core::file!()))
+    }
+
+    /// Names for code that is written to a file.
+    pub(crate) fn written(file: &str) -> Self {
+        Self::of(Span::call_site(), quote!(#file))
+    }
+
+    fn of(span: Span, file: TokenStream) -> Self {
+        let name = |name| Ident::new(name, span);
+        Self {
+            frame: name("__sbst_frame"),
+            recorder: name("__sbst_recorder"),
+            body: name("__SBST_BODY"),
+            file,
+            jumping: HashSet::new(),
+        }
+    }
+}

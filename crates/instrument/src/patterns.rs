@@ -1,0 +1,154 @@
+//! Patterns and results whose values the source shows.
+
+use crate::lower::Results;
+use syn::{Expr, Lit, Pat, RangeLimits, UnOp};
+
+/// Keys of `Option` and `Result`, as the library numbers them.
+const KEYS: [(&str, i64); 4] = [("None", 0), ("Some", 1), ("Ok", 0), ("Err", 1)];
+
+/// Returns the key of a result that the source shows: `true`, `None`, `Ok(..)`, an integer.
+pub(crate) fn constant(expr: &Expr, results: Results) -> Option<i64> {
+    let variant = |path: &syn::Path, names: [&str; 2]| {
+        let name = path.segments.last()?.ident.to_string();
+        names.contains(&name.as_str()).then(|| key(&name)).flatten()
+    };
+    match (results, expr) {
+        (Results::Bool, Expr::Lit(lit)) => match &lit.lit {
+            Lit::Bool(value) => Some(i64::from(value.value)),
+            _ => None,
+        },
+        (Results::Option, Expr::Path(path)) => variant(&path.path, ["None", "None"]),
+        (Results::Option | Results::Result, Expr::Call(call)) => match &*call.func {
+            Expr::Path(path) if results == Results::Option => variant(&path.path, ["Some", "Some"]),
+            Expr::Path(path) => variant(&path.path, ["Ok", "Err"]),
+            _ => None,
+        },
+        (Results::Other, expr) => integer(expr),
+        _ => None,
+    }
+}
+
+/// Returns the key of a variant of `Option` or `Result`.
+fn key(name: &str) -> Option<i64> {
+    KEYS.iter().find(|known| known.0 == name).map(|known| known.1)
+}
+
+/// Returns the key of the variant of `Option` or `Result` that a pattern accepts, if it accepts all values of the variant.
+pub(crate) fn variant(pat: &Pat) -> Option<i64> {
+    let name = |path: &syn::Path| path.segments.last().map(|segment| segment.ident.to_string());
+    match pat {
+        Pat::TupleStruct(pat) if pat.elems.iter().all(is_irrefutable) => key(&name(&pat.path)?),
+        Pat::Path(pat) => key(&name(&pat.path)?),
+        Pat::Ident(pat) if pat.subpat.is_none() => key(&pat.ident.to_string()),
+        Pat::Reference(pat) => variant(&pat.pat),
+        Pat::Paren(pat) => variant(&pat.pat),
+        _ => None,
+    }
+}
+
+/// Returns `true` if the pattern seems to match everything: `_` or a name in small letters.
+pub(crate) fn is_irrefutable(pat: &Pat) -> bool {
+    match pat {
+        Pat::Wild(_) | Pat::Rest(_) => true,
+        Pat::Ident(pat) => pat.subpat.is_none() && !pat.ident.to_string().starts_with(char::is_uppercase),
+        Pat::Paren(pat) => is_irrefutable(&pat.pat),
+        Pat::Tuple(pat) => pat.elems.iter().all(is_irrefutable),
+        Pat::Reference(pat) => is_irrefutable(&pat.pat),
+        _ => false,
+    }
+}
+
+/// Returns `true` if the pattern is a name or `_` at its top, which copies a number and borrows nothing.
+pub(crate) fn is_rest(pat: &Pat) -> bool {
+    match pat {
+        Pat::Wild(_) => true,
+        Pat::Ident(pat) => pat.by_ref.is_none() && is_irrefutable(&Pat::Ident(pat.clone())),
+        Pat::Paren(pat) => is_rest(&pat.pat),
+        _ => false,
+    }
+}
+
+/// Returns `true` if the pattern binds a name at its top, or at the top of an alternative.
+pub(crate) fn binds(pat: &Pat) -> bool {
+    match pat {
+        Pat::Ident(_) => true,
+        Pat::Or(pat) => pat.cases.iter().any(binds),
+        Pat::Paren(pat) => binds(&pat.pat),
+        _ => false,
+    }
+}
+
+/// Returns `true` if the pattern has alternatives.
+pub(crate) fn has_alternatives(pat: &Pat) -> bool {
+    match pat {
+        Pat::Or(_) => true,
+        Pat::Paren(pat) => has_alternatives(&pat.pat),
+        Pat::Ident(pat) => pat.subpat.as_ref().is_some_and(|(_, pat)| has_alternatives(pat)),
+        Pat::Tuple(pat) => pat.elems.iter().any(has_alternatives),
+        Pat::TupleStruct(pat) => pat.elems.iter().any(has_alternatives),
+        Pat::Struct(pat) => pat.fields.iter().any(|field| has_alternatives(&field.pat)),
+        Pat::Slice(pat) => pat.elems.iter().any(has_alternatives),
+        Pat::Reference(pat) => has_alternatives(&pat.pat),
+        _ => false,
+    }
+}
+
+/// Returns the values of an integer, a char, a byte or a bool.
+pub(crate) fn integer(expr: &Expr) -> Option<i64> {
+    match expr {
+        Expr::Lit(lit) => match &lit.lit {
+            Lit::Int(lit) => lit.base10_parse().ok().filter(|_| !lit.suffix().starts_with('f')),
+            Lit::Byte(lit) => Some(lit.value().into()),
+            Lit::Char(lit) => Some(u32::from(lit.value()).into()),
+            Lit::Bool(lit) => Some(lit.value.into()),
+            _ => None,
+        },
+        Expr::Unary(expr) if matches!(expr.op, UnOp::Neg(_)) => integer(&expr.expr)?.checked_neg(),
+        Expr::Paren(expr) => integer(&expr.expr),
+        Expr::Group(expr) => integer(&expr.expr),
+        _ => None,
+    }
+}
+
+/// Returns the values that a pattern of numbers accepts; `None` for any other pattern.
+pub(crate) fn ranges(pat: &Pat) -> Option<Vec<(i64, i64)>> {
+    match pat {
+        Pat::Lit(lit) => integer(&Expr::Lit(lit.clone())).map(|value| vec![(value, value)]),
+        Pat::Range(range) => {
+            let low = range.start.as_deref().map_or(Some(i64::MIN), integer)?;
+            let high = range.end.as_deref().map_or(Some(i64::MAX), integer)?;
+            let high = match range.limits {
+                RangeLimits::HalfOpen(_) if range.end.is_some() => high.checked_sub(1)?,
+                _ => high,
+            };
+            Some(if low <= high { vec![(low, high)] } else { Vec::new() })
+        }
+        Pat::Or(pat) => pat.cases.iter().map(ranges).collect::<Option<Vec<_>>>().map(|ranges| ranges.concat()),
+        Pat::Paren(pat) => ranges(&pat.pat),
+        // `n @ 1..=9` copies the number.
+        Pat::Ident(pat) if pat.by_ref.is_none() => ranges(&pat.subpat.as_ref()?.1),
+        _ => None,
+    }
+}
+
+/// Returns the texts that a pattern accepts; `None` for any other pattern.
+pub(crate) fn texts(pat: &Pat) -> Option<Vec<Lit>> {
+    match pat {
+        Pat::Lit(lit) => matches!(lit.lit, Lit::Str(_) | Lit::ByteStr(_)).then(|| vec![lit.lit.clone()]),
+        Pat::Or(pat) => pat.cases.iter().map(texts).collect::<Option<Vec<_>>>().map(|texts| texts.concat()),
+        Pat::Paren(pat) => texts(&pat.pat),
+        _ => None,
+    }
+}
+
+/// Removes values that earlier arms accept, so that each value belongs to its first arm.
+pub(crate) fn without(ranges: Vec<(i64, i64)>, taken: &[(i64, i64)]) -> Vec<(i64, i64)> {
+    taken.iter().fold(ranges, |ranges, &(low, high)| {
+        let cut = |(from, to): (i64, i64)| {
+            let before = low.checked_sub(1).map(|end| (from, to.min(end)));
+            let after = high.checked_add(1).map(|start| (from.max(start), to));
+            before.into_iter().chain(after).filter(|(from, to)| from <= to)
+        };
+        ranges.into_iter().flat_map(cut).collect()
+    })
+}

@@ -1,0 +1,78 @@
+//! What was instrumented, what was left alone, and why.
+
+use std::fmt;
+
+/// A function that was found, and what became of it.
+///
+/// ```
+/// let source = "const fn two() -> i32 { 2 }\nfn even(x: i32) -> bool { x % two() == 0 }";
+/// let file = syn::parse_file(source).expect("Rust");
+/// let found = sbst_instrument::Crate::default().instrument(file, "src/lib.rs").1;
+/// let lines: Vec<_> = found.iter().map(ToString::to_string).collect();
+/// assert_eq!(lines[0], "two (line 1): left alone: it is a `const fn`, and hooks do not run at compile time");
+/// assert_eq!(lines[1], "even (line 2): 1 block");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Found {
+    /// Name of the function, within its `impl` block if it has one: `Date::parse`.
+    pub name: String,
+    /// Line on which its name stands.
+    pub line: usize,
+    /// Number of its blocks, or why it was left alone.
+    pub result: Result<usize, Reason>,
+}
+
+/// Why a function was left alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Reason {
+    /// It is a `const fn`.
+    Const,
+    /// It is an `async fn`.
+    Async,
+    /// It has no body.
+    NoBody,
+    /// It is a method of a global allocator, which the recorder itself needs.
+    Allocator,
+    /// An attribute says that the compiler must not add code: `#[naked]`.
+    Naked,
+    /// It belongs to a procedural macro, which runs within the compiler.
+    ProcMacro,
+    /// Both operands of an operator such as `+=` decide something, and their order depends on their types.
+    OrderUnknown,
+    /// `break` or `continue` names a label that is not there.
+    UnknownLabel,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Const => "it is a `const fn`, and hooks do not run at compile time",
+            Self::Async => {
+                "it is an `async fn`: its body runs later, in pieces; move what decides into a function that is not async"
+            }
+            Self::NoBody => "it has no body",
+            Self::Allocator => "it belongs to a global allocator, which the recorder itself needs",
+            Self::Naked => "it is naked: nothing may be added to its body",
+            Self::ProcMacro => "it is the entry of a procedural macro, which runs within the compiler",
+            Self::OrderUnknown => {
+                "both sides of an operator that assigns decide something, and which side comes first depends on their types: \
+                 give one of them a name"
+            }
+            Self::UnknownLabel => "a `break` or `continue` names a label that is not in the function",
+        })
+    }
+}
+
+/// Writes the name, the line, and what became of the function.
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (line {}): ", self.name, self.line)?;
+        match &self.result {
+            Ok(1) => f.write_str("1 block"),
+            Ok(blocks) => write!(f, "{blocks} blocks"),
+            Err(reason) => write!(f, "left alone: {reason}"),
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Macros that are not known: they may return, break and continue, in their arguments or in their definitions.
+
+use crate::both::{both, compare, log};
+
+macro_rules! bail {
+    ($x:expr) => {
+        return Err($x)
+    };
+}
+
+macro_rules! run {
+    ($step:stmt) => {
+        $step
+    };
+}
+
+both! {
+    fn returns(x: i32) -> Result<i32, i32> {
+        if x > 3 { bail!(x); }
+        for y in 0..x {
+            if y == 2 { run!(return Ok(y)); }
+            log("after", y);
+        }
+        Ok(x)
+    }
+
+    fn jumps(n: i32) -> i32 {
+        let mut sum = 0;
+        'outer: for x in 0..n {
+            for y in 0..n {
+                if y > x { run!(break); }
+                if y == 3 { run!(continue); }
+                if x * y == 8 { run!(break 'outer); }
+                if x == 5 { run!(continue 'outer); }
+                sum += y;
+            }
+            if x % 2 == 0 { run!({ sum += 1; continue }); }
+            sum += 100;
+        }
+        sum
+    }
+
+    fn definitions(n: i32) -> i32 {
+        macro_rules! step {
+            ($x:expr) => {
+                if $x == 2 { continue }
+                if $x == 5 { break }
+            };
+        }
+        let (mut sum, mut x) = (0, 0);
+        while x < n {
+            x += 1;
+            step!(x);
+            sum += x;
+            if sum > 50 { step!(5); }
+        }
+        loop {
+            x += 1;
+            step!(x % 6);
+            if x > 40 { return -1 }
+        }
+        sum + x
+    }
+}
+
+#[test]
+fn macros_are_the_same() {
+    compare(-1..6, returns::original, returns::instrumented);
+    compare(0..9, jumps::original, jumps::instrumented);
+    compare(0..14, definitions::original, definitions::instrumented);
+}

@@ -1,0 +1,13 @@
+//! Instrumented functions do what the originals do: results, order of evaluation, drops, panics.
+
+#![allow(clippy::all, reason = "what nobody should write must work, too")]
+
+mod both;
+mod closures;
+mod conditions;
+mod loops;
+mod macros;
+mod matches;
+mod operands;
+mod order;
+mod panics;

@@ -1,0 +1,6 @@
+#[sbst::instrument]
+struct Point {
+    x: i32,
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+trait Shape {
+    #[sbst::instrument]
+    fn area(&self, scale: u32) -> u32;
+}
+
+fn main() {}

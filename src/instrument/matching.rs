@@ -1,0 +1,104 @@
+//! What a `match` looks at: numbers and texts.
+
+use crate::distance::{Decision, Rules};
+
+/// A number that a `match` selects by: an integer, a `char` or a `bool`. Integers of more than 64 bits count as the nearest of 64 bits.
+pub trait Key {
+    /// Returns the number.
+    fn key(&self) -> i64;
+}
+
+macro_rules! key {
+    ($($type:ty),+) => { $(
+        impl Key for $type {
+            #[inline]
+            fn key(&self) -> i64 {
+                i64::try_from(*self).unwrap_or(if *self > 0 { i64::MAX } else { i64::MIN })
+            }
+        }
+    )+ };
+}
+
+key!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
+
+impl Key for char {
+    #[inline]
+    fn key(&self) -> i64 {
+        u32::from(*self).into()
+    }
+}
+
+impl Key for bool {
+    #[inline]
+    fn key(&self) -> i64 {
+        (*self).into()
+    }
+}
+
+impl<T: Key + ?Sized> Key for &T {
+    #[inline]
+    fn key(&self) -> i64 {
+        (**self).key()
+    }
+}
+
+impl<T: Key + ?Sized> Key for &mut T {
+    #[inline]
+    fn key(&self) -> i64 {
+        (**self).key()
+    }
+}
+
+/// A text, or bytes, that a `match` compares with literals.
+pub trait Text {
+    /// Returns the bytes.
+    fn bytes(&self) -> &[u8];
+
+    /// Returns the comparison with a literal.
+    fn equals(&self, literal: &[u8], rules: &Rules) -> Decision {
+        rules.eq(self.bytes(), literal)
+    }
+}
+
+impl Text for str {
+    fn bytes(&self) -> &[u8] {
+        self.as_bytes()
+    }
+
+    fn equals(&self, literal: &[u8], rules: &Rules) -> Decision {
+        match core::str::from_utf8(literal) {
+            Ok(literal) => rules.eq(self, literal),
+            Err(_) => rules.flag(false),
+        }
+    }
+}
+
+impl Text for [u8] {
+    fn bytes(&self) -> &[u8] {
+        self
+    }
+}
+
+impl<const N: usize> Text for [u8; N] {
+    fn bytes(&self) -> &[u8] {
+        self
+    }
+}
+
+impl<T: Text + ?Sized> Text for &T {
+    fn bytes(&self) -> &[u8] {
+        (**self).bytes()
+    }
+    fn equals(&self, literal: &[u8], rules: &Rules) -> Decision {
+        (**self).equals(literal, rules)
+    }
+}
+
+impl<T: Text + ?Sized> Text for &mut T {
+    fn bytes(&self) -> &[u8] {
+        (**self).bytes()
+    }
+    fn equals(&self, literal: &[u8], rules: &Rules) -> Decision {
+        (**self).equals(literal, rules)
+    }
+}

@@ -1,0 +1,124 @@
+//! Ordinary Rust functions: an attribute draws their control flow and adds the hooks.
+//!
+//! | to | use |
+//! |---|---|
+//! | instrument a function, an `impl`, a `trait` or an inline `mod` | the attribute [`#[sbst::instrument]`](macro@crate::instrument) |
+//! | search for tests of instrumented functions | [`campaign!`](crate::campaign!), which names them; [`Campaign::watch`](crate::Campaign::watch), which executes a test |
+//! | look at the control flow that the attribute drew | [`Program`] |
+//! | instrument a whole crate that you do not want to change | the command `sbst-instrument` of the package [sbst-instrument](https://docs.rs/sbst-instrument) |
+//! | check every execution of a program, such as its own tests | [`Observer`] |
+//!
+//! ```
+//! use sbst::objective::Criterion;
+//!
+//! #[sbst::instrument]
+//! fn price(amount: i32, code: i32) -> i32 {
+//!     if amount > 100 && code == 4711 { 80 * amount } else { 100 * amount }
+//! }
+//!
+//! # fn main() -> Result<(), sbst::campaign::CampaignError> {
+//! let mut campaign = sbst::campaign!(price).criteria([Criterion::Branch]).build()?;
+//! # let mut seed = 1_u64;
+//! # let mut draw = || { seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1); (seed >> 33) as f64 / (1_u64 << 31) as f64 };
+//! # let neighbours = |[amount, code]: [i32; 2]| {
+//! #     let steps = (0..16).flat_map(|bit| [1 << bit, -(1 << bit)]);
+//! #     steps.flat_map(move |step| [[amount + step, code], [amount, code + step]])
+//! # };
+//! while campaign.runs() < 10_000
+//!     && let Some(goal) = campaign.next_goal(draw())
+//! {
+//!     let near = campaign.nearest(goal).copied().unwrap_or([0, 0]);
+//!     for test in neighbours(near) { // yours: `near` with one input changed
+//!         campaign.watch(&test, |&[amount, code]| price(amount, code))?;
+//!     }
+//! }
+//! println!("{}", campaign.report());
+//! # assert_eq!(campaign.report().open().count(), 0);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! The function itself does not change: it has the same signature, and may be called by anybody. While no campaign watches, it runs as it
+//! was written, and pays for one look at a thread-local value. To have nothing of this in a release, write
+//! `#[cfg_attr(any(test, feature = "sbst"), sbst::instrument)]`, with a feature `sbst` of your crate. (`cfg(test)` alone is off for a
+//! library while its integration tests and benchmarks run.)
+//!
+//! # What becomes of the code
+//!
+//! | code | control flow | distance |
+//! |---|---|---|
+//! | `if a < b`, `while a == b` | a decision | of the operands, by their types: see below |
+//! | `a && b`, `a \|\| b` | a decision for each operand, except for the last one if the value is used | of each operand |
+//! | `if let`, `while let`, `let else`, `let` in a chain | a decision | K = 1 |
+//! | `for` | a decision: is there a next element? | K = 1 |
+//! | `match` by integers, characters, bytes | one decision with an arm for each pattern | of the number to the ranges of the arm |
+//! | `match` by texts or byte strings | one decision for each text, in their order | of the texts |
+//! | `match` by other patterns | one decision with an arm for each pattern; each guard is a decision of its own | K = 1 for arms, of the operands for guards |
+//! | `?` | a decision: did it succeed? | K = 1 |
+//! | `assert!`, `assert_eq!`, and their relatives | a decision that panics | of the operands |
+//! | `return`, the end of the function | an exit | |
+//! | a closure that decides anything | a function of its own, because it may outlive the function around it | |
+//!
+//! Two operands are measured by their common type if it has a distance ([`EqualityDistance`](crate::distance::EqualityDistance),
+//! [`OrderDistance`](crate::distance::OrderDistance)): all integers in their own width, floats, characters, texts, slices, options, tuples,
+//! and types of yours that implement the traits. Texts and sequences of two types are measured as well. Any other comparison is a flag: K = 1
+//! away. So are the operands of a generic function whose types are its parameters. The outcome is always that of the program's own operator.
+//!
+//! Some methods are measured, too: `is_empty`, `starts_with`, `ends_with`, `contains`, `eq_ignore_ascii_case`, and the classes of ASCII such
+//! as `is_ascii_digit`, on numbers, characters, texts, sequences and ranges of the standard library.
+//!
+//! # Calls
+//!
+//! If a condition, `?`, `if let`, `let else` or `match` asks the result of an instrumented function, the distance is that within the called
+//! function: these are [flags](crate::fitness::flag), which you need not declare. Results are known where the source shows them: `true`,
+//! `None`, `Ok(..)`, an integer, a comparison that is returned, the result of another call. Functions are told apart by their paths, and
+//! methods by their names.
+//!
+//! # Panics
+//!
+//! A panic is an exception of each instrumented function that it leaves. Its [kind](crate::execution::ExceptionKind) is explicit if the
+//! block panics by a macro, else implicit, and its identity is the line that was being executed in that function. So each line that panics
+//! is one goal of [`Criterion::Exception`](crate::objective::Criterion::Exception).
+//!
+//! # What is left alone
+//!
+//! - A `const fn` (hooks do not run at compile time), an `async fn`, a function without a body: the attribute refuses them on a function,
+//!   and leaves them alone within an `impl`, a `trait` or a `mod`. Blocks that are `async` or `const` stay as they are.
+//! - Macros other than those of the standard library stay as they are, and count as code that may leave the function. If their arguments
+//!   contain `break` or `continue`, the function is refused. A macro that jumps in its definition cannot be seen: the
+//!   [path check](crate::execution::Trace::with_path_check) finds it.
+//! - Statements and arms under `#[cfg(..)]` stay as they are.
+//! - Code on other threads than the one that called [`watch`](crate::Campaign::watch) is not recorded.
+//!
+//! # Cost
+//!
+//! Most functions contain their original body beside the instrumented one, and choose when they are entered. A function that contains
+//! items in inner blocks, unknown macros, or `impl Trait` as its result has the instrumented body only; each of its hooks is then one test
+//! while nobody listens. The benchmark `overhead` of the package sbst-instrument measures both, and its README has the numbers.
+
+mod active;
+mod ask;
+mod body;
+mod compare;
+mod macros;
+mod matching;
+mod program;
+mod recorder;
+mod watch;
+
+pub use program::Program;
+pub use recorder::Observer;
+pub use watch::campaign_of;
+
+/// The parts that generated code uses. They change without notice, and are for nobody else.
+#[doc(hidden)]
+pub mod __private {
+    pub use super::active::Active;
+    pub use super::ask::{AskClass, AskElement, AskEmpty, AskEmptyText, AskItems, AskRange, AskText, Asked, Unasked};
+    pub use super::body::{Block, Body, Gives, Needs, Step, block, name_of, panics};
+    pub use super::compare::{Anything, Equals, EqualsItems, EqualsText, Held, HoldCopy, HoldPlace, Orders, Pair};
+    pub use super::macros::{ask, assert_compared, compare, failed, probe};
+    pub use super::program::Registered;
+    pub use super::recorder::{Recorder, is_quiet, recorder};
+    pub use inventory::submit;
+}

@@ -1,0 +1,157 @@
+//! The recorder of a thread: the one exception to "no global state" in this crate.
+
+use super::body::Body;
+use super::program::Program;
+use crate::execution::Trace;
+use crate::id::{CallSite, Function};
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use core::cell::{Cell, RefCell};
+
+/// The recorder of one thread, to which its instrumented functions report.
+#[derive(Debug)]
+pub struct Recorder {
+    pub(super) trace: Box<Trace>,
+    /// The call that is about to be made.
+    mark: Cell<Option<Mark>>,
+    /// Called when the outermost frame is closed.
+    pub(super) after: Option<fn(&Trace) -> bool>,
+}
+
+/// A call that is about to be made, by the innermost activation.
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    site: CallSite,
+    callee: Callee,
+    depth: u32,
+}
+
+/// The function that a mark is for.
+#[derive(Clone, Copy, Debug)]
+enum Callee {
+    /// A function whose path is known.
+    Function(Function),
+    /// A method, of whatever type.
+    Method(&'static str),
+}
+
+std::thread_local! {
+    /// Whether anybody listens on this thread.
+    static HEARING: Cell<Hearing> = const { Cell::new(Hearing::Unknown) };
+    static RECORDER: RefCell<Option<Rc<Recorder>>> = const { RefCell::new(None) };
+}
+
+/// Whether anybody listens on a thread.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hearing {
+    /// The thread has not called an instrumented function yet.
+    Unknown,
+    Quiet,
+    Listening,
+}
+
+/// An observer of all instrumented functions of a program, on every thread.
+///
+/// A program registers at most one, with the macro `submit!` of the crate inventory. Each thread makes a recorder when it enters its first
+/// instrumented function. The command `sbst-instrument --check` registers an observer that checks the hooks while a crate runs its own
+/// tests.
+#[derive(Debug)]
+pub struct Observer {
+    /// Makes the recorder of a thread.
+    pub settings: fn(Trace) -> Trace,
+    /// Is called when the outermost frame of a thread is closed. If it returns `false`, the thread gets a new recorder.
+    pub after: fn(&Trace) -> bool,
+}
+
+inventory::collect!(Observer);
+
+/// Returns `true` if nobody listens on this thread. The first call on a thread looks for observers.
+#[inline]
+#[must_use]
+pub fn is_quiet() -> bool {
+    match HEARING.try_with(Cell::get) {
+        Ok(Hearing::Quiet) => true,
+        Ok(Hearing::Listening) => false,
+        Ok(Hearing::Unknown) => begin(),
+        // The thread is ending, and its values are gone.
+        Err(_) => true,
+    }
+}
+
+/// Begins to observe this thread, if the program has an observer. Returns `true` if it has none.
+#[cold]
+fn begin() -> bool {
+    let set = |hearing| {
+        let _ = HEARING.try_with(|cell| cell.set(hearing));
+    };
+    // Quiet while the recorder is made: that calls code which may be instrumented, too.
+    set(Hearing::Quiet);
+    let observer = inventory::iter::<Observer>.into_iter().next();
+    let Some((observer, program)) = observer.zip(Program::linked().ok()) else { return true };
+    let trace = (observer.settings)(Trace::new(program.graph()));
+    listen(Some(Rc::new(Recorder::new(Box::new(trace), Some(observer.after)))));
+    false
+}
+
+/// Lets a recorder listen on this thread, or nobody. Returns the one before.
+pub(super) fn listen(recorder: Option<Rc<Recorder>>) -> Option<Rc<Recorder>> {
+    let hearing = if recorder.is_some() { Hearing::Listening } else { Hearing::Quiet };
+    let _ = HEARING.try_with(|cell| cell.set(hearing));
+    RECORDER.try_with(|cell| cell.replace(recorder)).ok().flatten()
+}
+
+/// Lets the next instrumented function of this thread look for observers again.
+#[cold]
+pub(super) fn begin_anew() {
+    listen(None);
+    let _ = HEARING.try_with(|cell| cell.set(Hearing::Unknown));
+}
+
+/// Returns the recorder of this thread, if one listens.
+#[must_use]
+pub fn recorder() -> Option<Rc<Recorder>> {
+    if is_quiet() {
+        return None;
+    }
+    RECORDER.try_with(|cell| cell.try_borrow().ok()?.clone()).ok().flatten()
+}
+
+impl Recorder {
+    /// Creates a recorder for a trace.
+    pub(super) fn new(trace: Box<Trace>, after: Option<fn(&Trace) -> bool>) -> Self {
+        Self { trace, mark: Cell::new(None), after }
+    }
+
+    /// Marks the next call of this function. A path that belongs to no instrumented function marks nothing.
+    pub(super) fn mark_path(&self, site: CallSite, path: &'static str) {
+        let callee = Program::linked().ok().and_then(|program| program.find_path(path)).map(Callee::Function);
+        self.mark(site, callee);
+    }
+
+    /// Marks the next call of a method with this name.
+    pub(super) fn mark_method(&self, site: CallSite, name: &'static str) {
+        self.mark(site, Some(Callee::Method(name)));
+    }
+
+    fn mark(&self, site: CallSite, callee: Option<Callee>) {
+        let depth = self.trace.depth();
+        self.mark.set(callee.map(|callee| Mark { site, callee, depth }));
+    }
+
+    /// Forgets the mark: the call has returned.
+    #[inline]
+    pub(super) fn unmark(&self) {
+        self.mark.set(None);
+    }
+
+    /// Takes the mark, if it is for a function that is entered now. A function in between that is not instrumented may call one with
+    /// the same name; its path tells them apart.
+    pub(super) fn take_mark(&self, body: &Body, function: Function) -> Option<CallSite> {
+        let mark = self.mark.take()?;
+        let is_meant = match mark.callee {
+            Callee::Function(callee) => callee == function,
+            Callee::Method(name) => body.own_name() == name,
+        };
+        (is_meant && mark.depth == self.trace.depth()).then_some(mark.site)
+    }
+}

@@ -1,0 +1,116 @@
+//! Campaigns over instrumented functions.
+
+use super::program::Program;
+use super::recorder::{Recorder, listen};
+use crate::campaign::{Campaign, CampaignBuilder, CampaignError, Outcome};
+use crate::execution::Trace;
+use crate::fitness::flag::FlagGradient;
+use crate::id::Function;
+use crate::objective::Method;
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Creates the builder of a campaign for instrumented functions, given by the paths of their types. The macro
+/// [`campaign!`](crate::campaign!) calls this function.
+///
+/// Without paths, the goals are those of all instrumented functions of the program.
+pub fn campaign_of(paths: &[&'static str]) -> CampaignBuilder {
+    settings(paths).unwrap_or_else(|error| {
+        // The user sees the error when the campaign is built, as with all other settings.
+        let mut builder = Campaign::builder();
+        builder.flags = Box::new(|_| Err(error));
+        builder
+    })
+}
+
+fn settings(paths: &[&'static str]) -> Result<CampaignBuilder, CampaignError> {
+    let program = Program::linked()?;
+    let mut named = Vec::new();
+    for &path in paths {
+        let function = program.find_path(path).ok_or(CampaignError::NotInstrumented(path))?;
+        named.push(function);
+    }
+    let within: Vec<Function> = named.iter().flat_map(|&function| program.with_closures(function)).collect();
+    let mut builder = Campaign::builder().graph(program.graph().clone()).lines(program.lines().clone());
+    builder = if paths.is_empty() {
+        builder.methods(program.functions().map(Method::new))
+    } else {
+        builder.methods(named.into_iter().map(Method::new)).only(within)
+    };
+    // Without flags, calls need not be recorded one by one.
+    Ok(if program.flags().branches().len() == 0 { builder } else { builder.flags(program.flags().clone(), FlagGradient::new()) })
+}
+
+impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
+    /// Executes a test while the instrumented functions that it calls are recorded, and takes the execution in.
+    ///
+    /// `subject` calls instrumented functions as any other code does. What they do on this thread is recorded, and what they do on
+    /// other threads is not. The result of `subject` is dropped; if you need it, assign it to a variable outside.
+    ///
+    /// A panic of `subject` ends the execution, and is recorded: it is an exception of each function that it went through, at the line
+    /// that was executed there. The panic does not go further. To see whether there was one, assign the result to a variable outside.
+    ///
+    /// ```
+    /// use sbst::objective::Criterion;
+    ///
+    /// #[sbst::instrument]
+    /// fn half(x: u32) -> u32 {
+    ///     assert!(x % 2 == 0, "odd");
+    ///     x / 2
+    /// }
+    ///
+    /// let mut campaign = sbst::campaign!(half).criteria([Criterion::Branch]).build()?;
+    /// assert_eq!(campaign.watch(&8, |x| half(*x))?.covered.len(), 1);
+    /// assert_eq!(campaign.watch(&7, |x| half(*x))?.covered.len(), 1); // it panics
+    /// # Ok::<(), sbst::campaign::CampaignError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`run`](Self::run). Misuse is a mistake of the instrumentation, or a macro that jumps without saying so.
+    pub fn watch<R>(&mut self, test: &T, subject: impl FnOnce(&T) -> R) -> Result<Outcome<'_, Trace>, CampaignError> {
+        let trace = self.take_recorder();
+        let recorder = Rc::new(Recorder::new(trace, None));
+        let before = listen(Some(Rc::clone(&recorder)));
+        let result = catch_unwind(AssertUnwindSafe(|| drop(subject(test))));
+        listen(before);
+        if result.is_err() {
+            recorder.trace.unwound(0);
+        }
+        // A frame that was leaked keeps the recorder: then the next run makes a new one.
+        let recorder = Rc::try_unwrap(recorder).map_err(|_| CampaignError::FrameKept)?;
+        self.take_in_recorded(test, recorder.trace)
+    }
+}
+
+/// Creates the builder of a campaign over functions with the attribute [`instrument`](macro@crate::instrument).
+///
+/// The functions are the ones whose goals are pursued, with the closures and functions within them. All other instrumented functions
+/// are recorded, too, so that results of calls have a gradient. Without functions, the goals are those of all of them.
+///
+/// ```
+/// use sbst::objective::Criterion;
+///
+/// #[sbst::instrument]
+/// fn is_leap(year: i32) -> bool {
+///     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+/// }
+///
+/// let mut campaign = sbst::campaign!(is_leap).criteria([Criterion::Branch]).build()?;
+/// for year in [1999, 1900, 2000, 2024] {
+///     campaign.watch(&year, |year| is_leap(*year))?;
+/// }
+/// assert_eq!(campaign.report().open().count(), 0);
+/// # Ok::<(), sbst::campaign::CampaignError>(())
+/// ```
+///
+/// A generic function needs its parameters, of which any will do: `campaign!(sort::<i32>)`. A function that is not instrumented is an
+/// error of [`build`](CampaignBuilder::build).
+#[macro_export]
+macro_rules! campaign {
+    ($($function:expr),* $(,)?) => {
+        $crate::instrument::campaign_of(&[$($crate::instrument::__private::name_of(&$function)),*])
+    };
+}
