@@ -133,6 +133,10 @@
 //!
 //! # Get your program in
 //!
+//! **Your program is written in Rust.** Switch the feature `instrument` on, and put `#[sbst::instrument]` on its functions: nothing is numbered
+//! by hand. The module `instrument` says what becomes of each construct. The command
+//! [sbst-instrument](https://docs.rs/sbst-instrument) rewrites whole crates.
+//!
 //! **You can add hooks to the source, or you generate the source.**
 //!
 //! 1. Number the blocks of the function from 0, in any order; block 0 is the entry. A block is code that runs from its first statement to
@@ -180,6 +184,7 @@
 //! | task | start at |
 //! |---|---|
 //! | run a whole search | [`Campaign`], [`report`] |
+//! | instrument ordinary Rust functions | the module `instrument` (feature `instrument`) |
 //! | describe a program | [`flow::FlowBuilder`], [`flow::FlowGraph`] |
 //! | record an execution while it runs; keep a finished one, to compare, store or send it | [`execution::Trace`]; [`execution::Record`] |
 //! | use executions that you recorded yourself | [`execution::Execution`] |
@@ -242,10 +247,12 @@
 //! - `seeding`: [`seeding`], starting points of a search.
 //! - `subsumption`: [`subsumption`], goals that imply other goals.
 //!
-//! Three features are off by default:
+//! Four features are off by default:
 //!
 //! - `conformance`: laws for your own control flow, store of executions and operands, and strategies for
 //!   [proptest](https://docs.rs/proptest).
+//! - `instrument`: the attribute `#[sbst::instrument]` for ordinary Rust functions, the module `instrument`, and the macro `campaign!`. It
+//!   uses the standard library, and has a recorder for each thread: the one exception to "no global state".
 //! - `regex`: [`distance::language`] takes patterns in the syntax of the `regex` crate, read by its parser.
 //! - `serde`: plain data can be written and read in any format: ids, distances, rules, control flow, records, goals, values and rows of
 //!   values, archives, models. Reading checks the data as a constructor does: no file makes an invalid graph or a NaN. Not written
