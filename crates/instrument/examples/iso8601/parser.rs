@@ -2,18 +2,18 @@
 
 /// A date, and perhaps a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
-    pub year: i32,
+pub(crate) struct Moment {
+    pub(crate) year: i32,
     /// Day of the year, from 1.
-    pub day: u32,
+    pub(crate) day: u32,
     /// Seconds since midnight, in thousandths.
-    pub time: Option<u32>,
+    pub(crate) time: Option<u32>,
     /// Minutes east of Greenwich.
-    pub offset: Option<i32>,
+    pub(crate) offset: Option<i32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Error {
+pub(crate) enum Error {
     Digit,
     Separator,
     Range,
@@ -55,7 +55,7 @@ impl Input<'_> {
 }
 
 #[sbst::instrument]
-pub fn is_leap(year: i32) -> bool {
+pub(crate) fn is_leap(year: i32) -> bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
 }
 
@@ -149,7 +149,7 @@ fn offset(input: &mut Input<'_>) -> Result<Option<i32>, Error> {
 
 /// Parses a text.
 #[sbst::instrument]
-pub fn parse(text: &str) -> Result<Moment, Error> {
+pub(crate) fn parse(text: &str) -> Result<Moment, Error> {
     let mut input = Input(text.as_bytes());
     let (year, day) = date(&mut input)?;
     let mut moment = Moment { year, day, time: None, offset: None };

@@ -70,12 +70,12 @@ pub(crate) fn compare<I: Clone + Debug, R: Debug + PartialEq>(
 /// Declares a function twice: `name::original`, and `name::instrumented` under the attribute.
 macro_rules! both {
     ($(fn $name:ident $([$($generic:tt)*])? ($($parameters:tt)*) $(-> $result:ty)? $body:block)*) => { $(
-        mod $name {
+        pub(crate) mod $name {
             #[allow(unused_imports)]
             use super::*;
-            pub(super) fn original $(<$($generic)*>)? ($($parameters)*) $(-> $result)? $body
+            pub(crate) fn original $(<$($generic)*>)? ($($parameters)*) $(-> $result)? $body
             #[sbst::instrument]
-            pub(super) fn instrumented $(<$($generic)*>)? ($($parameters)*) $(-> $result)? $body
+            pub(crate) fn instrumented $(<$($generic)*>)? ($($parameters)*) $(-> $result)? $body
         }
     )* };
 }

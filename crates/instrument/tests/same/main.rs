@@ -11,3 +11,4 @@ mod matches;
 mod operands;
 mod order;
 mod panics;
+mod random;
