@@ -23,7 +23,6 @@ pub struct Recorder {
 struct Mark {
     site: CallSite,
     callee: Callee,
-    depth: u32,
 }
 
 /// The function that a mark is for.
@@ -134,8 +133,7 @@ impl Recorder {
     }
 
     fn mark(&self, site: CallSite, callee: Option<Callee>) {
-        let depth = self.trace.depth();
-        self.mark.set(callee.map(|callee| Mark { site, callee, depth }));
+        self.mark.set(callee.map(|callee| Mark { site, callee }));
     }
 
     /// Forgets the mark: the call has returned.
@@ -144,14 +142,14 @@ impl Recorder {
         self.mark.set(None);
     }
 
-    /// Takes the mark, if it is for a function that is entered now. A function in between that is not instrumented may call one with
-    /// the same name; its path tells them apart.
+    /// Takes the mark, if it is for the function that is entered now. Whatever is entered first takes it away: if a function in between is
+    /// not instrumented, nothing that it calls is the call that was marked.
     pub(super) fn take_mark(&self, body: &Body, function: Function) -> Option<CallSite> {
         let mark = self.mark.take()?;
         let is_meant = match mark.callee {
             Callee::Function(callee) => callee == function,
             Callee::Method(name) => body.own_name() == name,
         };
-        (is_meant && mark.depth == self.trace.depth()).then_some(mark.site)
+        is_meant.then_some(mark.site)
     }
 }

@@ -61,6 +61,16 @@ both! {
         Some(list).filter(|list| !list.is_empty())
     }
 
+    fn assigned(n: usize) -> [usize; 3] {
+        let mut list = [0; 3];
+        // The value comes before the place.
+        list[if n > 1 { log("place", 1) } else { 0 }] = if n % 2 == 0 { log("value", n) } else { 7 };
+        list[n.min(2)] += if n > 3 { log("sum", 1) } else { 2 };
+        list[if n == 2 { 2 } else { 0 }] -= 0;
+        (list[0], list[if n > 2 { 1 } else { 2 }]) = (if n > 0 { 5 } else { 6 }, list[0]);
+        list
+    }
+
     fn borrows(n: usize) -> usize {
         let mut list = vec![3, 1, 2];
         let slot = match list.iter_mut().find(|x| **x == n) { Some(x) => x, None => return 0 };
@@ -81,5 +91,6 @@ fn values_live_as_long() {
     compare(0..6, extended::original, extended::instrumented);
     compare(0..6, tails::original, tails::instrumented);
     compare(0..7, |n| moves::original(n).map(|list| list.len()), |n| moves::instrumented(n).map(|list| list.len()));
+    compare(0..6, assigned::original, assigned::instrumented);
     compare(0..5, borrows::original, borrows::instrumented);
 }

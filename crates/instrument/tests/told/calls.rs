@@ -119,6 +119,24 @@ fn the_same_name_in_two_modules_is_two_functions() {
 }
 
 #[test]
+fn a_method_in_between_does_not_pass_the_mark_on() {
+    struct Plain(i32);
+    impl Plain {
+        fn is_fine(&self) -> bool {
+            is_large(self.0) || doubled(self.0) == 6
+        }
+    }
+    #[sbst::instrument]
+    fn by_method(x: i32) -> u8 {
+        if Plain(x).is_fine() { 1 } else { 2 }
+    }
+    // `doubled` asks `is_large` itself.
+    let sites: Vec<_> = calls(|| by_method(3)).into_iter().map(|(name, caller, site)| (name, caller, site.is_some())).collect();
+    let expected = [("is_large", 0, false), ("doubled", 0, false), ("is_large", 2, true)];
+    assert_eq!(sites, expected.map(|(name, caller, marked)| (name.to_owned(), caller, marked)));
+}
+
+#[test]
 fn methods_are_marked_by_name() {
     struct Text(&'static str);
     #[sbst::instrument]

@@ -57,6 +57,30 @@ fn panics_are_exceptions_of_each_function_that_they_leave() {
 }
 
 #[test]
+fn a_panic_after_ways_have_met_belongs_to_the_line_after_them() {
+    #[sbst::instrument]
+    fn met(x: i32) -> i32 {
+        let mut y = x;
+        if x > 3 {
+            y = 3;
+        }
+        100 / (y - 3)
+    }
+    let line = line!() - 2;
+    std::panic::set_hook(Box::new(|_| ()));
+    let mut campaign = sbst::campaign!(met).criteria([Criterion::Exception, Criterion::Block]).build().expect("legal");
+    let outcome = campaign.watch(&5, |x| met(*x)).expect("no misuse");
+    // The entry, the way, the block after it, and the exception.
+    let covered = outcome.covered.to_vec();
+    assert_eq!(covered.len(), 4);
+    let lines = covered.into_iter().filter_map(|goal| match campaign.goals().goal(goal) {
+        Goal::Exception(thrown) => Some(thrown.exception.number()),
+        _ => None,
+    });
+    assert_eq!(lines.collect::<Vec<_>>(), [line]);
+}
+
+#[test]
 fn a_panic_ends_the_execution_and_the_campaign_goes_on() {
     quiet();
     let mut campaign = sbst::campaign!(inner, around)
