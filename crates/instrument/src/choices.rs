@@ -1,8 +1,9 @@
 //! `match`: by numbers, by texts, and by any other patterns.
 
+use crate::attributes::is_conditional;
 use crate::blocks::{Flag, Gives, Id, Label, Needs, Step};
 use crate::calls::{is_silent, is_value, mentions};
-use crate::lower::{Lower, is_conditional};
+use crate::lower::Lower;
 use crate::patterns;
 use quote::quote;
 use syn::fold::Fold;

@@ -4,6 +4,7 @@
 //! command `sbst-instrument`, which rewrites a whole crate.
 #![forbid(unsafe_code)]
 
+mod attributes;
 mod blocks;
 mod calls;
 mod choices;
@@ -11,12 +12,14 @@ mod closures;
 mod conditions;
 mod function;
 mod items;
+mod loops;
 mod lower;
 mod macros;
 mod names;
 mod operands;
 mod patterns;
 mod report;
+mod ways;
 
 pub use items::{Crate, instrument_item};
 pub use report::{Found, Reason};

@@ -4,9 +4,11 @@
 //! frame knows the block it is in, and follows jumps, and patterns that did not match, when the next hook names another block. So no
 //! value is ever bound to a new name only to report the end of a block, and temporaries live as long as before.
 
+use crate::attributes::{attributes, is_conditional};
 use crate::blocks::{Blocks, Flag, Gives, Id, Label, Needs, Step};
 use crate::calls::Locals;
 use crate::closures;
+use crate::loops::Scope;
 use crate::names::Names;
 use crate::report::Reason;
 use proc_macro2::Span;
@@ -14,14 +16,6 @@ use quote::quote;
 use syn::fold::{self, Fold};
 use syn::spanned::Spanned;
 use syn::{Attribute, BinOp, Block, Expr, Stmt, parse_quote};
-
-/// A loop or a labelled block that `break` and `continue` may name.
-pub(crate) struct Scope {
-    pub(crate) label: Option<String>,
-    /// Where `continue` goes; `None` for a labelled block.
-    pub(crate) head: Option<Id>,
-    pub(crate) after: Label,
-}
 
 /// The type of the results of a function, as far as its signature shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -265,135 +259,6 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Lowers `if`.
-    pub(crate) fn if_(&mut self, mut expr: syn::ExprIf, is_result: bool) -> Expr {
-        let (yes, no, join) = (self.blocks.label(), self.blocks.label(), self.blocks.label());
-        let otherwise = if expr.else_branch.is_some() { no } else { join };
-        let has_pattern = has_let(&expr.cond);
-        let (cond, first) = self.condition(*expr.cond, yes, otherwise);
-        *expr.cond = cond;
-        self.resume(yes, true);
-        expr.then_branch = self.branch(expr.then_branch, first, is_result, join);
-        if let Some((token, branch)) = expr.else_branch.take() {
-            self.resume(no, !has_pattern);
-            let branch = self.else_branch(*branch, is_result, join);
-            expr.else_branch = Some((token, Box::new(branch)));
-        }
-        self.resume(join, false);
-        if is_result {
-            self.leave(Gives::Unknown);
-        }
-        Expr::If(expr)
-    }
-
-    /// Lowers `else { .. }` or `else if ..`.
-    fn else_branch(&mut self, branch: Expr, is_result: bool, join: Label) -> Expr {
-        match branch {
-            Expr::If(expr) => {
-                self.condition_line(expr.cond.span().start().line);
-                let expr = self.if_(expr, is_result);
-                self.jump(join);
-                expr
-            }
-            Expr::Block(mut expr) => {
-                expr.block = self.branch(expr.block, None, is_result, join);
-                Expr::Block(expr)
-            }
-            expr => expr,
-        }
-    }
-
-    /// Lowers one of several ways, which begins with a hook if there is one, and ends at the join.
-    pub(crate) fn branch(&mut self, block: Block, first: Option<Stmt>, is_result: bool, join: Label) -> Block {
-        let mut block = self.statements(block, is_result);
-        block.stmts.splice(..0, first);
-        if is_result {
-            self.leave(Gives::Unknown);
-        }
-        self.jump(join);
-        block
-    }
-
-    /// Lowers `while`.
-    fn while_(&mut self, mut expr: syn::ExprWhile) -> Expr {
-        let (head, body, after) = (self.blocks.label(), self.blocks.label(), self.blocks.label());
-        self.jump(head);
-        self.resume(head, false);
-        let Some(start) = self.current else { return Expr::While(expr) };
-        self.condition_line(expr.cond.span().start().line);
-        let (cond, first) = self.condition(*expr.cond, body, after);
-        *expr.cond = cond;
-        self.resume(body, true);
-        expr.body = self.loop_body(expr.body, expr.label.as_ref(), start, head, after, first);
-        Expr::While(expr)
-    }
-
-    /// Lowers `for`. The loop stays as it is: the first hook in its body says that there was an element.
-    fn for_(&mut self, mut expr: syn::ExprForLoop) -> Expr {
-        *expr.expr = self.fold_expr(*expr.expr);
-        let (head, body, after) = (self.blocks.label(), self.blocks.label(), self.blocks.label());
-        self.jump(head);
-        self.resume(head, false);
-        let Some(start) = self.current else { return Expr::ForLoop(expr) };
-        let (to_body, to_after) = (self.blocks.target(body), self.blocks.target(after));
-        self.end(Step::Pattern(to_body, to_after));
-        self.resume(body, true);
-        let frame = &self.names.frame;
-        let first = parse_quote!(#frame.matched(#start););
-        expr.body = self.loop_body(expr.body, expr.label.as_ref(), start, head, after, Some(first));
-        Expr::ForLoop(expr)
-    }
-
-    /// Lowers `loop`.
-    fn loop_(&mut self, mut expr: syn::ExprLoop) -> Expr {
-        let (head, after) = (self.blocks.label(), self.blocks.label());
-        self.jump(head);
-        self.resume(head, true);
-        let Some(start) = self.current else { return Expr::Loop(expr) };
-        let frame = &self.names.frame;
-        let first = parse_quote!(#frame.at(#start, 0););
-        expr.body = self.loop_body(expr.body, expr.label.as_ref(), start, head, after, Some(first));
-        Expr::Loop(expr)
-    }
-
-    /// Lowers the body of a loop, and goes on after the loop.
-    fn loop_body(
-        &mut self,
-        body: Block,
-        label: Option<&syn::Label>,
-        start: Id,
-        head: Label,
-        after: Label,
-        first: Option<Stmt>,
-    ) -> Block {
-        let label = label.map(|label| label.name.ident.to_string());
-        self.scopes.push(Scope { label, head: Some(start), after });
-        let body = self.branch(body, first, false, head);
-        self.scopes.pop();
-        self.resume(after, false);
-        body
-    }
-
-    /// Lowers a labelled block.
-    fn labelled(&mut self, mut expr: syn::ExprBlock) -> Expr {
-        let after = self.blocks.label();
-        let label = expr.label.as_ref().map(|label| label.name.ident.to_string());
-        self.scopes.push(Scope { label, head: None, after });
-        expr.block = self.branch(expr.block, None, false, after);
-        self.scopes.pop();
-        self.resume(after, false);
-        Expr::Block(expr)
-    }
-
-    /// Returns where `break` or `continue` leads.
-    fn scope(&self, label: Option<&syn::Lifetime>) -> Option<&Scope> {
-        let label = label.map(|label| label.ident.to_string());
-        self.scopes.iter().rev().find(|scope| match &label {
-            Some(label) => scope.label.as_ref() == Some(label),
-            None => scope.head.is_some(),
-        })
-    }
-
     /// Lowers `?`: its two outcomes are a decision, and the error leaves the function.
     fn try_(&mut self, mut expr: syn::ExprTry) -> Expr {
         let site = self.called(&mut expr.expr);
@@ -455,45 +320,6 @@ fn assigns(op: &BinOp) -> bool {
             | ShlAssign(_)
             | ShrAssign(_)
     )
-}
-
-/// Returns `true` if a condition contains a pattern.
-fn has_let(expr: &Expr) -> bool {
-    match expr {
-        Expr::Let(_) => true,
-        Expr::Binary(expr) => has_let(&expr.left) || has_let(&expr.right),
-        Expr::Paren(expr) => has_let(&expr.expr),
-        Expr::Group(expr) => has_let(&expr.expr),
-        _ => false,
-    }
-}
-
-/// Returns the attributes of a statement.
-fn attributes(stmt: &Stmt) -> &[Attribute] {
-    match stmt {
-        Stmt::Local(local) => &local.attrs,
-        Stmt::Macro(stmt) => &stmt.attrs,
-        Stmt::Expr(expr, _) => attributes_of(expr),
-        Stmt::Item(_) => &[],
-    }
-}
-
-/// Returns the attributes of an expression.
-fn attributes_of(expr: &Expr) -> &[Attribute] {
-    macro_rules! of {
-        ($($kind:ident)+) => {
-            match expr {
-                $(Expr::$kind(expr) => &expr.attrs,)+
-                _ => &[],
-            }
-        };
-    }
-    of!(Array Assign Async Await Binary Block Break Call Cast Closure Const Continue Field ForLoop Group If Index Infer Let Lit Loop Macro Match MethodCall Paren Path Range RawAddr Reference Repeat Return Struct Try TryBlock Tuple Unary Unsafe While Yield)
-}
-
-/// Returns `true` if the code may be configured away.
-pub(crate) fn is_conditional(attributes: &[Attribute]) -> bool {
-    attributes.iter().any(|attribute| attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr"))
 }
 
 impl Fold for Lower<'_> {
