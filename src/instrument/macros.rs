@@ -14,15 +14,18 @@ macro_rules! __sbst_compare {
     };
     // The right operand may change the left one, of which the program has made a copy by then.
     ($frame:ident.$hook:ident($block:expr), held, $left:expr, $op:tt, $right:expr, $measure:ident) => {
-        match {
-            use $crate::instrument::__private::{HoldCopy as _, HoldPlace as _};
-            (&$crate::instrument::__private::Held(&$left)).hold()
-        } {
+        // The outer `match` keeps what the left operand borrows from alive.
+        match &$left {
+            left => match {
+                use $crate::instrument::__private::{HoldCopy as _, HoldPlace as _};
+                (&$crate::instrument::__private::Held(left)).hold()
+            } {
             left => match &$right {
                 right => $frame.$hook($block, *left $op *right, |rules, outcome| {
                     use $crate::instrument::__private::{Anything as _, Equals as _, EqualsItems as _, EqualsText as _, Orders as _};
                     (&&&&$crate::instrument::__private::Pair(&*left, right)).$measure(rules, outcome)
                 }),
+            },
             },
         }
     };

@@ -120,5 +120,6 @@ pub mod __private {
     pub use super::macros::{ask, assert_compared, compare, failed, probe};
     pub use super::program::Registered;
     pub use super::recorder::{Recorder, is_quiet, recorder};
+    pub use core::option::Option;
     pub use inventory::submit;
 }

@@ -194,7 +194,7 @@ impl Step {
             Self::Pattern(yes, no) => quote!(S::Pattern(#yes, #no)),
             Self::Switch { arms, default } => {
                 let arms = arms.iter().map(|(low, high, to)| quote!((#low, #high, #to)));
-                let default = default.map_or_else(|| quote!(None), |to| quote!(Some(#to)));
+                let default = default.map_or_else(|| quote!(O::None), |to| quote!(O::Some(#to)));
                 quote!(S::Switch(&[#(#arms),*], #default))
             }
             Self::Choose { arms, default } => {

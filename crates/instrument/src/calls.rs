@@ -42,7 +42,9 @@ impl Lower<'_> {
                 let last = path.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
                 // Variants and structs have names in capitals; variables hold closures, which are not found by name.
                 name.clone_from(&last);
-                !last.starts_with(char::is_uppercase) && single.is_none_or(|name| !self.locals.contains(&name))
+                // Intrinsics of processors take constants as arguments, if they are called by their path.
+                let is_intrinsic = last.starts_with("_mm") || last.starts_with('v') && last.contains("_n_");
+                !is_intrinsic && !last.starts_with(char::is_uppercase) && single.is_none_or(|name| !self.locals.contains(&name))
             }
             _ => false,
         };
@@ -77,7 +79,7 @@ impl Lower<'_> {
         let silent = last.is_none() && is_silent(&call.receiver);
         let is_movable = match last {
             Some(last) => is_value(&call.args[last]),
-            None => silent || is_value(&call.receiver),
+            None => silent || is_moved(&call.receiver),
         };
         *call.receiver = self.fold_children_of(std::mem::replace(&mut *call.receiver, Expr::PLACEHOLDER));
         for arg in &mut call.args {
@@ -106,7 +108,8 @@ pub(crate) fn is_silent(expr: &Expr) -> bool {
     match expr {
         Expr::Lit(_) | Expr::Path(_) | Expr::Closure(_) => true,
         Expr::Field(e) => is_silent(&e.base),
-        Expr::Reference(e) => is_silent(&e.expr),
+        // A reference to a value keeps that value alive: it is no place.
+        Expr::Reference(e) => is_silent(&e.expr) && (is_place(&e.expr) || matches!(*e.expr, Expr::Lit(_))),
         Expr::Unary(e) => is_silent(&e.expr),
         Expr::Paren(e) => is_silent(&e.expr),
         Expr::Group(e) => is_silent(&e.expr),
@@ -131,9 +134,19 @@ pub(crate) fn is_value(expr: &Expr) -> bool {
     match expr {
         Expr::Call(_) | Expr::MethodCall(_) | Expr::Binary(_) | Expr::Try(_) | Expr::Reference(_) | Expr::Cast(_) => true,
         Expr::Tuple(_) | Expr::Array(_) | Expr::Struct(_) | Expr::Lit(_) | Expr::Range(_) => true,
-        Expr::Macro(_) => true,
+        // Any other macro may stand for a place.
+        Expr::Macro(e) => ["vec", "format", "matches"].iter().any(|name| e.mac.path.is_ident(name)),
         Expr::Unary(e) => !matches!(e.op, UnOp::Deref(_)),
         Expr::Paren(e) => is_value(&e.expr),
+        _ => false,
+    }
+}
+
+/// Returns `true` if the receiver of a method is a value that a function gave: a constant array would no longer be static.
+pub(crate) fn is_moved(expr: &Expr) -> bool {
+    match expr {
+        Expr::Call(_) | Expr::MethodCall(_) | Expr::Try(_) => true,
+        Expr::Paren(e) => is_moved(&e.expr),
         _ => false,
     }
 }

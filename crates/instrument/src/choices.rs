@@ -3,6 +3,7 @@
 use crate::attributes::is_conditional;
 use crate::blocks::{Flag, Gives, Id, Label, Needs, Step};
 use crate::calls::{is_silent, is_value, mentions};
+use crate::conditions::{and, flatten};
 use crate::lower::Lower;
 use crate::patterns;
 use quote::quote;
@@ -60,16 +61,18 @@ impl Lower<'_> {
             self.leave(Gives::Unknown);
         }
         let Some((hook, patterns)) = look else { return Expr::Match(expr) };
+        let attrs = std::mem::take(&mut expr.attrs);
         let (frame, scrutinee) = (&self.names.frame, &expr.expr);
         if is_silent(scrutinee) {
             // A place must stay a place, because an arm may change it, or move out of it.
-            return parse_quote!(match #frame.#hook(#head, &(#scrutinee) #patterns) { _ => #expr });
+            return parse_quote!(#(#attrs)* match #frame.#hook(#head, &(#scrutinee) #patterns) { _ => #expr });
         }
         *expr.expr = if is_value(scrutinee) {
             parse_quote!(#frame.#hook(#head, #scrutinee #patterns))
         } else {
             parse_quote!(*#frame.#hook(#head, &(#scrutinee) #patterns))
         };
+        expr.attrs = attrs;
         Expr::Match(expr)
     }
 
@@ -160,8 +163,16 @@ impl Lower<'_> {
             };
             let (body, rest) = (self.blocks.label(), self.blocks.label());
             self.condition_line(guard.span().start().line);
-            let guard = self.test(*guard, body, rest);
-            arm.guard = Some((token, parse_quote!(#frame.is_arm(#number, #entry) && (#guard))));
+            let has_let = crate::ways::has_let(&guard);
+            let (guard, first) = self.condition(*guard, body, rest);
+            let mut operands = vec![parse_quote!(#frame.is_arm(#number, #entry))];
+            // A pattern must not stand in parentheses.
+            if has_let {
+                flatten(guard, &mut operands);
+            } else {
+                operands.push(parse_quote!((#guard)));
+            }
+            arm.guard = operands.into_iter().reduce(and).map(|guard| (token, Box::new(guard)));
             self.resume(rest, true);
             if self.current.is_some() {
                 // If the pattern has alternatives, the guard is asked again for each of them that matches.
@@ -169,7 +180,7 @@ impl Lower<'_> {
                 if next == last { self.jump(labels[last]) } else { choose(self, next) }
             }
             self.resume(body, true);
-            self.arm(arm, None, is_result, join);
+            self.arm(arm, first, is_result, join);
         }
     }
 

@@ -10,6 +10,7 @@ use syn::{BinOp, Expr, ExprClosure, parse_quote};
 impl Lower<'_> {
     /// Lowers a closure, if it decides anything. Otherwise it runs as a part of the function that calls it.
     pub(crate) fn closure(&mut self, mut expr: ExprClosure) -> Expr {
+        let is_bound = std::mem::take(&mut self.is_bound);
         if expr.asyncness.is_some() || expr.constness.is_some() || expr.movability.is_some() || !decides(&expr.body) {
             return Expr::Closure(expr);
         }
@@ -20,6 +21,9 @@ impl Lower<'_> {
         let mut known = locals(&expr.inputs, None);
         known.extend(self.locals.iter().cloned());
         let mut lower = Lower::new(self.names, results, known);
+        if is_bound {
+            lower.untyped = locals(expr.inputs.iter().filter(|input| !matches!(input, syn::Pat::Type(_))), None);
+        }
         let line = syn::spanned::Spanned::span(&expr.body).start().line;
         let body = match *expr.body.clone() {
             Expr::Block(body) if body.label.is_none() && body.attrs.is_empty() => {

@@ -2,7 +2,7 @@
 
 use crate::blocks::{Flag, Gives, Id, Label, Needs, Step};
 use crate::lower::Lower;
-use crate::operands::Leaf;
+use crate::operands::{Leaf, is_asked, is_comparison};
 use quote::quote;
 use syn::fold::Fold;
 use syn::spanned::Spanned;
@@ -47,7 +47,8 @@ impl Lower<'_> {
                 *expr.expr = self.test(*expr.expr, yes, no);
                 Expr::Group(expr)
             }
-            Expr::Unary(mut expr) if matches!(expr.op, UnOp::Not(_)) => {
+            // The operand of `!` may be a `&bool`, unless it is one of these.
+            Expr::Unary(mut expr) if matches!(expr.op, UnOp::Not(_)) && is_plain_bool(&expr.expr) => {
                 *expr.expr = self.test(*expr.expr, no, yes);
                 Expr::Unary(expr)
             }
@@ -161,8 +162,20 @@ impl Lower<'_> {
     }
 }
 
+/// Returns `true` for expressions whose type is `bool` whatever their operands are.
+fn is_plain_bool(expr: &Expr) -> bool {
+    match expr {
+        Expr::Paren(expr) => is_plain_bool(&expr.expr),
+        Expr::Group(expr) => is_plain_bool(&expr.expr),
+        Expr::Unary(expr) => matches!(expr.op, UnOp::Not(_)) && is_plain_bool(&expr.expr),
+        Expr::Binary(expr) => matches!(expr.op, BinOp::And(_) | BinOp::Or(_)) || is_comparison(&expr.op),
+        Expr::MethodCall(expr) => is_asked(expr),
+        _ => false,
+    }
+}
+
 /// Collects the operands of a chain of `&&`.
-fn flatten(expr: Expr, operands: &mut Vec<Expr>) {
+pub(crate) fn flatten(expr: Expr, operands: &mut Vec<Expr>) {
     match expr {
         Expr::Binary(expr) if matches!(expr.op, BinOp::And(_)) => {
             flatten(*expr.left, operands);
@@ -173,7 +186,7 @@ fn flatten(expr: Expr, operands: &mut Vec<Expr>) {
 }
 
 /// Returns `left && right`.
-fn and(left: Expr, right: Expr) -> Expr {
+pub(crate) fn and(left: Expr, right: Expr) -> Expr {
     let op = BinOp::And(<Token![&&]>::default());
     // An `||` within needs parentheses; it had them, or was an operand of its own.
     Expr::Binary(ExprBinary { attrs: Vec::new(), left: Box::new(left), op, right: Box::new(right) })

@@ -58,12 +58,14 @@ pub(crate) fn function(names: &Names, sig: &Signature, block: Block, found: &mut
     let (mut hoisted, mut block) = (Vec::new(), block);
     let original = block.clone();
     let mut lower = Lower::new(names, results, locals(patterns, Some(&block)));
+    // A macro sees the variables before it, and items may use the macros before them: then all stay where they are.
+    let has_macro = block.stmts.iter().any(|stmt| matches!(stmt, Stmt::Item(item) if is_definition(item)));
     // Items exist once, and may be named from anywhere in the block: they come first.
     block.stmts = block
         .stmts
         .into_iter()
         .filter_map(|stmt| match stmt {
-            Stmt::Item(item) => {
+            Stmt::Item(item) if !has_macro => {
                 hoisted.push(lower.nested_item(item));
                 None
             }
@@ -84,14 +86,19 @@ pub(crate) fn function(names: &Names, sig: &Signature, block: Block, found: &mut
             #(#hoisted)*
             match ::sbst::instrument::__private::is_quiet() {
                 true => #plain,
-                #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+                #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction, static_mut_refs)]
                 _ => { #table #enter #(#stmts)* }
             }
         });
         (block, Vec::new())
     } else {
         let block = parse_quote!({ #(#hoisted)* #table #enter #(#stmts)* });
-        (block, vec![parse_quote!(#[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)])])
+        (
+            block,
+            vec![
+                parse_quote!(#[allow(warnings, static_mut_refs, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]),
+            ],
+        )
     };
     Ok(Instrumented { block, attrs, blocks: lower.blocks.len() })
 }
@@ -102,7 +109,7 @@ pub(crate) fn table(names: &Names, blocks: &Blocks, line: usize) -> TokenStream 
     quote!(
         static #body: ::sbst::instrument::__private::Body = {
             #[allow(unused_imports)]
-            use ::sbst::instrument::__private::{Gives as G, Needs as N, Step as S, block, panics};
+            use ::sbst::instrument::__private::{Gives as G, Needs as N, Option as O, Step as S, block, panics};
             fn here() {}
             ::sbst::instrument::__private::Body::new(|| ::sbst::instrument::__private::name_of(&here), #file, #line, #tokens)
         };
@@ -142,12 +149,17 @@ impl Lower<'_> {
     }
 }
 
+/// Returns `true` for the definition of a macro.
+fn is_definition(item: &Item) -> bool {
+    matches!(item, Item::Macro(item) if item.ident.is_some())
+}
+
 /// Returns `true` if the body may stand twice in the function: it defines nothing, and the type of its result is not its own.
 fn may_exist_twice(block: &Block, output: &ReturnType) -> bool {
     struct Once(bool);
     impl<'ast> Visit<'ast> for Once {
-        fn visit_item(&mut self, _: &'ast Item) {
-            self.0 = true;
+        fn visit_item(&mut self, item: &'ast Item) {
+            self.0 |= !is_definition(item);
         }
         fn visit_macro(&mut self, mac: &'ast syn::Macro) {
             self.0 |= crate::macros::may_define(mac);

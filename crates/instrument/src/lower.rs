@@ -38,6 +38,10 @@ pub(crate) struct Lower<'a> {
     pub(crate) results: Results,
     /// Names that are variables, and so no functions.
     pub(crate) locals: Locals,
+    /// Parameters of closures whose types are known only where the closure is called.
+    pub(crate) untyped: Locals,
+    /// `true` while the value of a `let` is lowered, which may be such a closure.
+    pub(crate) is_bound: bool,
     /// The first construct that cannot be lowered: the function is then left alone.
     pub(crate) refused: Option<(Reason, Span)>,
     /// Functions within this one, which were instrumented or left alone.
@@ -56,6 +60,8 @@ impl<'a> Lower<'a> {
             scopes: Vec::new(),
             results,
             locals,
+            untyped: Locals::new(),
+            is_bound: false,
             refused: None,
             nested: Vec::new(),
         }
@@ -155,6 +161,7 @@ impl<'a> Lower<'a> {
                 stmts.extend(self.statement(line));
                 match init.diverge.take() {
                     None => {
+                        self.is_bound = matches!(*init.expr, Expr::Closure(_));
                         *init.expr = self.fold_expr(*init.expr);
                         local.init = Some(init);
                         stmts.push(Stmt::Local(local));

@@ -46,7 +46,6 @@ fn kind(mac: &Macro) -> Kind {
         "vec" | "println" | "print" | "eprintln" | "eprint" | "format" | "write" | "writeln" | "format_args" | "dbg" => {
             Kind::Arguments
         }
-        "trace" | "debug" | "info" | "warn" | "error" | "log" => Kind::Arguments,
         "concat" | "stringify" | "include_str" | "include_bytes" | "env" | "option_env" | "line" | "column" | "file" | "cfg"
         | "module_path" | "compile_error" | "addr_of" | "addr_of_mut" | "offset_of" | "thread_local" => Kind::Silent,
         _ => Kind::Opaque,

@@ -1,7 +1,7 @@
 //! Operands of decisions: what they are is known from the source, their types are not.
 
 use crate::blocks::Id;
-use crate::calls::{is_place, is_silent, mentions, root};
+use crate::calls::{is_place, is_silent, is_value, mentions, root};
 use crate::lower::Lower;
 use crate::names::Names;
 use proc_macro2::TokenStream;
@@ -43,15 +43,20 @@ impl Lower<'_> {
     pub(crate) fn leaf(&mut self, expr: Expr) -> (Leaf, Option<(u32, bool)>) {
         match expr {
             Expr::Binary(expr) if is_comparison(&expr.op) => {
-                let held = is_held(&expr.left, &expr.right);
+                let held = self.is_held(&expr.left, &expr.right);
+                let is_inferred = self.is_inferred(&expr.left) || self.is_inferred(&expr.right) || is_coerced(&expr.right);
                 let left = self.fold_expr(*expr.left);
                 let right = self.fold_expr(*expr.right);
+                if is_inferred {
+                    let op = expr.op;
+                    return (Leaf::Flag(parse_quote!(#left #op #right)), None);
+                }
                 (Leaf::Compare { left, op: expr.op, right, held }, None)
             }
             Expr::MethodCall(expr) if is_asked(&expr) => {
                 // A place is looked at before the method runs, and the call stays as it is. A value is bound to a name first.
                 let place = is_silent(&expr.receiver) && is_place(&expr.receiver);
-                if !place && (is_place(&expr.receiver) || matches!(*expr.receiver, Expr::Lit(_))) {
+                if !place && (!is_value(&expr.receiver) || matches!(*expr.receiver, Expr::Lit(_))) {
                     return (Leaf::Flag(self.fold_children(Expr::MethodCall(expr))), None);
                 }
                 let Expr::MethodCall(expr) = self.fold_children(Expr::MethodCall(expr)) else { unreachable!("it was one") };
@@ -64,6 +69,22 @@ impl Lower<'_> {
                 (Leaf::Flag(expr), site)
             }
         }
+    }
+
+    /// Returns `true` if the right operand may change what the left one refers to: `self.place < self.next()`. A number is then copied
+    /// before, as the program does. A static may be changed from anywhere.
+    fn is_held(&self, left: &Expr, right: &Expr) -> bool {
+        let may_change = |root: String| {
+            let is_static = root != "self" && !self.locals.contains(&root);
+            is_static || mentions(&right.to_token_stream(), &root)
+        };
+        is_place(left) && !is_silent(right) && root(left).is_none_or(may_change)
+    }
+
+    /// Returns `true` if the type of an operand may be known only later, or says nothing about a distance: then the compiler would choose
+    /// too early.
+    fn is_inferred(&self, operand: &Expr) -> bool {
+        is_none(operand) || root(operand).is_some_and(|root| self.untyped.contains(&root))
     }
 
     /// Lowers the parts of an expression.
@@ -107,7 +128,7 @@ impl Leaf {
 }
 
 /// Returns `true` if the method is one of those that have a distance.
-fn is_asked(expr: &syn::ExprMethodCall) -> bool {
+pub(crate) fn is_asked(expr: &syn::ExprMethodCall) -> bool {
     let method = expr.method.to_string();
     expr.turbofish.is_none() && ASKED.contains(&(method.as_str(), expr.args.len()))
 }
@@ -116,13 +137,14 @@ fn is_asked(expr: &syn::ExprMethodCall) -> bool {
 fn is_repeatable(arg: &Expr) -> bool {
     match arg {
         Expr::Closure(_) => false,
+        arg if is_none(arg) => false,
         Expr::Reference(arg) => arg.mutability.is_none() && is_repeatable(&arg.expr),
         arg => is_silent(arg),
     }
 }
 
 /// Returns `true` for the six relations.
-fn is_comparison(op: &BinOp) -> bool {
+pub(crate) fn is_comparison(op: &BinOp) -> bool {
     matches!(op, BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_))
 }
 
@@ -138,8 +160,23 @@ fn measure(op: &BinOp) -> TokenStream {
     }
 }
 
-/// Returns `true` if the right operand may change what the left one refers to: `self.place < self.next()`. A number is then copied
-/// before, as the program does.
-fn is_held(left: &Expr, right: &Expr) -> bool {
-    is_place(left) && !is_silent(right) && root(left).is_none_or(|root| mentions(&right.to_token_stream(), &root))
+/// Returns `true` for the path `None`.
+fn is_none(expr: &Expr) -> bool {
+    matches!(expr, Expr::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "None"))
+}
+
+/// Returns `true` if the operand is coerced to the type that the left one expects: `Some(&[1, 2])`, `(b"ab", 1)`.
+fn is_coerced(operand: &Expr) -> bool {
+    let within = |operand: &Expr| match operand {
+        Expr::Reference(inner) => matches!(*inner.expr, Expr::Array(_) | Expr::Macro(_)),
+        Expr::Lit(lit) => matches!(lit.lit, syn::Lit::ByteStr(_)),
+        operand => is_coerced(operand),
+    };
+    match operand {
+        Expr::Call(call) => call.args.iter().any(within),
+        Expr::Tuple(tuple) => tuple.elems.iter().any(within),
+        Expr::Struct(fields) => fields.fields.iter().any(|field| within(&field.expr)),
+        Expr::Paren(operand) => is_coerced(&operand.expr),
+        _ => false,
+    }
 }

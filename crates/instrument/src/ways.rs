@@ -57,7 +57,7 @@ impl Lower<'_> {
 }
 
 /// Returns `true` if a condition contains a pattern.
-fn has_let(expr: &Expr) -> bool {
+pub(crate) fn has_let(expr: &Expr) -> bool {
     match expr {
         Expr::Let(_) => true,
         Expr::Binary(expr) => has_let(&expr.left) || has_let(&expr.right),
