@@ -21,7 +21,7 @@
 //! use sbst::flow::{FlowBuilder, FlowGraph};
 //! use sbst::id::Function;
 //!
-//! // 0: if a > 0 { 1: if b > 0 { 2: ... } }  3: return
+//! // 0: if a > 0 { 1: if b > 0 { 2: ... } }  3: return; branch(block, where true leads, where false leads)
 //! let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3);
 //! let graph = FlowGraph::of(&body)?;
 //! let f = Function::new(0);
@@ -38,25 +38,34 @@
 //!
 //! # The definition
 //!
+//! A value is a pair (level, distance), and less is nearer: levels are compared first, then distances. The level is a whole
+//! number, the distance a number from 0 to [`INFINITE`](crate::distance::Distance::INFINITE) that is not normalised.
+//! [`Fitness::COVERED`] is (0, 0), and [`Fitness::NEVER`] is greater than all other values.
+//! [`Fitness::scalar`] turns a pair into one number, level + d / (d + 1): 5/6 for (0, 5).
+//!
 //! A is the value of a block, D the value of a branch.
 //! For one execution, or several merged executions, A(block) and D(branch) are the least solution of
 //!
 //! ```text
-//! A(root of f) = (0, 0) if f was entered, else (0, INFINITE)
-//! A(b)         = (0, 0) if b was entered,
-//!                else the least D(branch) or A(root), over the branches
-//!                and the root that b depends on
-//! D(x)         = (0, d) if the execution observed distance d for x,
-//!                else A(source block of x) + (1, 0)
+//! A(entry of f) = (0, 0) if f was entered, else (0, INFINITE)
+//! A(b)          = (0, 0) if b was entered,
+//!                 else the least D(branch) or A(entry), over the branches
+//!                 and the entry that b depends on
+//! D(x)          = (0, d) if the decision of x was evaluated; d is the least
+//!                 distance to x over all evaluations, 0 if x was taken
+//!                 else A(source block of x) + (1, 0)
 //! ```
 //!
-//! Pairs are compared lexicographically. What a block depends on is given by [`FlowGraph::controls`] and
-//! [`FlowGraph::depends_on_entry`].
+//! What a block depends on is given by [`FlowGraph::controls`] and [`FlowGraph::depends_on_entry`].
 //!
 //! The level is the *approach level* over control dependence: the number of decisions that must still take the required outcome
 //! after the decision at which the execution took a wrong turn and left every path to the goal. The distance is the branch distance
 //! at that decision. If several chains of dependences lead to a goal, the chain with the least value counts, whatever the order of
 //! edges.
+//!
+//! An exception can end an execution before it takes any wrong turn. A branch whose decision was not evaluated then has the value
+//! (1, 0). A block that was not entered although its branch was taken has A = (0, 0); as a goal it has the least positive
+//! distance in place of 0, so that (0, 0) always means "covered".
 //!
 //! The value of merged executions is the least of their values.
 //!

@@ -2,10 +2,11 @@
 //!
 //! | task | item |
 //! |---|---|
-//! | register all goals of a criterion | [`Goals::add`] with a [`Criterion`] and a [`Program`] |
+//! | register all goals of a criterion | [`Goals::add`] with a [`Criterion`] and a [`Program`]: the graph, and what the criterion needs beside it |
+//! | register goals of your choice | [`Goals::extend`], with [`branch_goals`] for example |
 //! | measure all goals on an execution | [`Goals::measure`] |
 //! | see why a goal has its value | [`Goals::explain`], which returns an [`Explanation`] |
-//! | choose the formulas: with levels, or as published | [`Forms`], [`Published`] |
+//! | choose the formulas: level and distance, which is the default, or those of Zhou et al. (2024) | [`Forms`], [`Published`] |
 //! | write a goal of your own | [`Objective`], or [`from_fn`] with closures |
 //! | find the goals within reach | [`GoalGraph`] and [`Frontier`](crate::selection::Frontier) |
 //! | add up the goals of a whole suite | [`suite`] |
@@ -28,10 +29,11 @@
 //!
 //! let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
 //! trace.root().enter(Function::new(0)).decide(0, lt(14, 10));
-//! let mut row = Vec::new();
+//! let mut row = Vec::new(); // by goal, in the order of registration; less is nearer
 //! goals.measure(&graph, &trace, &mut tables, &mut row);
 //! assert_eq!(row.iter().filter(|fitness| fitness.is_covered()).count(), 1);
-//! // the branch to block 1: 14 is 5 away from < 10
+//! // the branch to block 1: 14 is 5 away from < 10, and as one number that is 5 / (5 + 1)
+//! assert_eq!(row[0].to_string(), "(0, 5)");
 //! assert_eq!(row[0].scalar(), 5.0 / 6.0);
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
@@ -46,7 +48,7 @@
 //!   Executions with refined flags are [`Observable`], too.
 //!
 //! Some goals need more of an execution than [`Execution`](crate::execution::Execution) provides. They require a
-//! capability trait. Code that registers such a goal does not compile if the executor lacks the capability:
+//! capability trait. Code that registers such a goal does not compile if the type of the execution lacks the capability:
 //!
 //! ```compile_fail,E0277
 //! # use sbst::{distance::Distance, execution::Execution, flow::Edge, id::{Block, Mutant}};
@@ -65,7 +67,10 @@
 //!     .push(MutantGoal::new(Mutant::new(0), Block::new(0).statement(0)));
 //! ```
 //!
-//! # The paper, item by item
+//! # Zhou et al. (2024), item by item
+//!
+//! Rule of two evaluations: a branch has a distance only from the second evaluation of its decision on; before, its value
+//! is 1.
 //!
 //! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation"
 //! (2024). Its groups, representatives and selected goals (3.2 to 3.4) are in
@@ -74,7 +79,7 @@
 //! | paper | here |
 //! |---|---|
 //! | 2.1: BC, DBC, LC, WM, TMC, NTMC, EC, OC | [`Criterion::SMART`]: `Branch`, `DirectBranch`, `Line`, `WeakMutation`, `Method`, `MethodNoException`, `Exception`, `Output` |
-//! | 2.1: branch distance, \|x - 10\| for x == 10 | [`distance`](crate::distance), whose default rules add K; [`Rules::EVOSUITE`](crate::distance::Rules::EVOSUITE) and [`KOREL`](crate::distance::Rules::KOREL) omit K |
+//! | 2.1: branch distance, \|x - 10\| for x == 10 | [`distance`](crate::distance), whose default rules add K = 1; with [`Rules::EVOSUITE`](crate::distance::Rules::EVOSUITE) and [`KOREL`](crate::distance::Rules::KOREL), an equality adds none |
 //! | 2.1, OC: true and false of a Boolean | [`output_goals`]; the partitions of other types are not in the paper |
 //! | 2.2: fitness of a suite, the sum of all goals' fitness functions | [`SuiteRow::sum`](suite::SuiteRow::sum) |
 //! | 2.3, 3.3: fitness of a suite, f_BC + ... + f_OC, with Eq. 11 or 13 as f_LC | [`SuiteRow::combined`](suite::SuiteRow::combined); the paper does not print f_WM of a suite, so it is the sum over the mutants |

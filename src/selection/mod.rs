@@ -6,7 +6,7 @@
 //!   MIO.
 //! - [`Ranker`] ranks tests over the goals of the frontier: preference sorting, non-dominated fronts, and [`Density`]
 //!   within a front.
-//! - [`Archive`] keeps the best covering test of each covered goal, [`Populations`] the nearest tests of each goal.
+//! - [`Archive`] keeps the covering test of least cost for each covered goal, [`Populations`] the nearest tests of each goal.
 //! - [`minimise`](minimise()) and [`Archive::minimise`] pick few tests that together cover all covered goals.
 //!
 //! ```
@@ -15,7 +15,7 @@
 //! use sbst::id::GoalId;
 //! use sbst::selection::{Archive, Ranker};
 //!
-//! // The values of three tests for two goals: less is nearer.
+//! // The values of three tests for two goals: less is nearer, and NEVER is farthest.
 //! let rows = [
 //!     [Fitness::new(0, 3.into()), Fitness::NEVER],
 //!     [Fitness::COVERED, Fitness::NEVER],
@@ -23,9 +23,10 @@
 //! ];
 //! let goals = [0, 1].map(GoalId::new);
 //! let mut ranker = Ranker::new();
+//! // Two tests survive. The closure decides between equally near ones; here there are none.
 //! assert_eq!(ranker.select(&rows, &goals, 2, |_, _, _| Ordering::Equal), [1, 2]);
 //!
-//! let mut archive = Archive::new(); // costs are lengths, tests are names
+//! let mut archive = Archive::new(); // costs are lengths, and the least one stays; tests are names
 //! archive.offer(goals[0], 20, || "test 1");
 //! archive.offer(goals[1], 12, || "test 2");
 //! assert_eq!(archive.len(), 2);
@@ -38,8 +39,10 @@
 //! searches that use it. The module [`subsumption`](crate::subsumption) finds goals that imply others;
 //! [`GoalGraph::without`](crate::objective::GoalGraph::without) leaves out goals that need not be pursued.
 //!
-//! The next three sections show the loops of three searches, without crossover and without a campaign. In each loop,
-//! `run` executes inputs on a recorder, and `vary` makes new inputs from old ones. If [flags](crate::fitness::flag) are
+//! The next three sections show the loops of three searches, without crossover and without a campaign. The function under
+//! test contains `if a > 100 && b == 2 * a && a % 7 == 0`: goals 0, 2 and 4 are the branches on which its three conditions
+//! hold, goals 1, 3 and 5 the others. In each loop, `run` executes inputs on a recorder, and `vary` makes new inputs from
+//! old ones. If [flags](crate::fitness::flag) are
 //! known, `measure` takes the [refined](crate::fitness::flag::Refined) execution.
 //!
 //! # DynaMOSA
@@ -100,16 +103,16 @@
 //!     let best = ranker.select(&population, frontier.active(), 10, shorter);
 //!     keep(&mut population, best);
 //! }
-//! // six branches and one exception
+//! // six branches, and an exception that this function throws where all three conditions hold
 //! assert_eq!((archive.len(), goals.len()), (7, 7));
-//! // the second condition, then the third; their other sides are covered already
+//! // covering goal 0 opened goal 2, and that one goal 4; the test that opened a condition covered its other branch, too
 //! assert_eq!(opened, [2, 4].map(GoalId::new));
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
 //!
 //! # MOSA
 //!
-//! MOSA is DynaMOSA without a goal graph: every goal is a root, and is pursued until it is covered.
+//! MOSA is DynaMOSA without a goal graph: no goal waits for another, and each is pursued until it is covered.
 //!
 //! ```
 //! # use sbst::{distance::{eq, gt}, execution::Trace, fitness::Fitness, flow::{FlowBuilder, FlowGraph}, id::{Function, GoalId}};
@@ -128,8 +131,10 @@
 //! # let mut vary = |inputs: [i32; 2]| inputs.map(|input| match draw(4) { 0 => input + (1 << draw(8)), 1 => input - (1 << draw(8)), _ => input });
 //! # struct Test { inputs: [i32; 2], row: Vec<Fitness> }
 //! # impl AsRef<[Fitness]> for Test { fn as_ref(&self) -> &[Fitness] { &self.row } }
+//! let size = |inputs: [i32; 2]| inputs[0].abs() + inputs[1].abs();
+//!
 //! let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
-//! let mut uncovered = Frontier::new(goals.ids().map(|_| []));
+//! let mut uncovered = Frontier::new(goals.ids().map(|_| [])); // by goal: those that it waits for
 //! let (mut archive, mut ranker) = (Archive::new(), Ranker::new());
 //! let (mut population, mut number) = (Vec::<Test>::new(), 0);
 //! while !uncovered.active().is_empty() && number < 20_000 {
@@ -140,12 +145,14 @@
 //!         run(&trace, inputs);
 //!         let mut row = Vec::new();
 //!         goals.measure(&graph, &trace, &mut tables, &mut row);
-//!         archive.offer_all(covered(&row), number, || inputs); // the first one stays
+//!         archive.offer_all(covered(&row), (size(inputs), number), || inputs);
 //!         uncovered.cover(covered(&row));
 //!         population.push(Test { inputs, row });
 //!     }
-//!     let newer = |_: GoalId, a: usize, b: usize| b.cmp(&a);
-//!     let best = ranker.select(&population, uncovered.active(), 10, newer);
+//!     let shorter = |_: GoalId, a: usize, b: usize| {
+//!         size(population[a].inputs).cmp(&size(population[b].inputs))
+//!     };
+//!     let best = ranker.select(&population, uncovered.active(), 10, shorter);
 //!     keep(&mut population, best);
 //! }
 //! assert_eq!(archive.len(), goals.len());
@@ -154,8 +161,10 @@
 //!
 //! # Whole suites
 //!
-//! An individual is a suite. Its fitness is one number: the sum, over all goals, of the value of the nearest test of the
-//! suite.
+//! An individual is a suite. Its fitness is one number: the sum, over the branch goals, of
+//! [`Fitness::scalar`](crate::fitness::Fitness::scalar) of the nearest test of the suite. It is 0 if all are covered.
+//! [`SuiteRow::branches`](crate::objective::suite::SuiteRow::branches) is the published formula, which has no levels and
+//! counts a branch from the second evaluation of its decision on.
 //!
 //! ```
 //! # use sbst::{distance::{eq, gt}, execution::Trace, fitness::Fitness, flow::{FlowBuilder, FlowGraph}, id::{Function, GoalId}};
@@ -202,17 +211,17 @@
 //!
 //! # Ties
 //!
-//! If two tests have the same value for a goal, a closure of the caller decides between them. The closure can compare
-//! the tests by length, by [block coverage](crate::fitness::block_coverage) (how far each test came before an
-//! exception), or by one and then the other.
+//! If two tests have the same value for a goal, a closure of the caller decides between them. It gets the goal and the
+//! numbers of the two tests, and returns [`Less`](core::cmp::Ordering::Less) to prefer the first. It can compare the
+//! tests by length, by [block coverage](crate::fitness::block_coverage) (how far each test came before an
+//! exception), or by one and then the other. A [`Gate`](crate::fitness::Gate) limits the comparison by block coverage to
+//! some goals and times.
 //!
 //! ```
 //! # use sbst::{distance::gt, execution::Trace, fitness::Fitness, flow::{FlowBuilder, FlowGraph, Lines}, id::{Function, GoalId}};
 //! # use sbst::objective::{Goals, Tables, branch_goals};
 //! # use sbst::selection::Ranker;
-//! use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Nearer};
-//! use sbst::fitness::{Gate, Histories, Signals};
-//! use std::time::Duration;
+//! use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer};
 //!
 //! // Block 0 adds three values and decides. It throws if there are fewer values.
 //! fn run(trace: &Trace, values: &[i32]) -> Option<bool> {
@@ -228,7 +237,6 @@
 //! # let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).branch(0, 1, 2).exit(1).exit(2))?;
 //! # let mut goals = Goals::<Trace>::new();
 //! # goals.extend(branch_goals(&graph));
-//! # let draw = || 0.25;
 //!
 //! struct Test { row: Vec<Fitness>, blocks: BlockSummary, length: usize }
 //! # impl AsRef<[Fitness]> for Test { fn as_ref(&self) -> &[Fitness] { &self.row } }
@@ -257,26 +265,6 @@
 //! let in_turn =
 //!     |goal, a, b| nearer(goal, a, b).ordering().then_with(|| shorter(a, b));
 //! assert_eq!(ranker.preferred(&population, &active, in_turn), [1]);
-//!
-//! // With the published gate, block coverage is used once a goal is 60 s old, and then
-//! // for half of the ties.
-//! let (gate, mut counters) = (Gate::PUBLISHED, Counters::default());
-//! let mut histories = Histories::new();
-//! for test in &population {
-//!     histories.see(&active, &test.row, Duration::ZERO); // the time of execution
-//! }
-//! let now = Duration::from_secs(90);
-//! let preferred = ranker.preferred(&population, &active, |goal, a, b| {
-//!     let target = goals.goal(goal).target(&lines);
-//!     let Some(target) = target else { return shorter(a, b) }; // not counted as a tie
-//!     let open = gate.is_open(&histories.of(goal, now), Signals::NONE, now, draw());
-//!     let [a_blocks, b_blocks] = [a, b].map(|test| &population[test].blocks);
-//!     let verdict = || coverage.verdict(&graph, target, a_blocks, b_blocks);
-//!     let nearer = counters.count(open, verdict);
-//!     nearer.ordering().then_with(|| shorter(a, b))
-//! });
-//! assert_eq!(preferred, [1]);
-//! assert_eq!((counters.called, counters.active, counters.useful), (2, 2, 2));
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
 

@@ -7,7 +7,7 @@
 //! | to | use |
 //! |---|---|
 //! | keep of an execution which blocks it entered, and how much of them it covered | [`BlockSummary`] |
-//! | compare two summaries for a [`Target`] | [`BlockCoverage`]; the answer is [`Nearer`], and a [`Verdict`] also names the [`Rule`] that gave it |
+//! | compare two summaries for a [`Target`], if their fitness for the goal is equal and not 0 (this is not checked) | [`BlockCoverage`]; the answer is [`Nearer`], and a [`Verdict`] also names the [`Rule`] that gave it |
 //! | choose what counts as covered, and how empty sets are read | [`Form`] |
 //! | continue in the calls in which both executions got stuck | [`across`] |
 //! | decide when to compare | a [`Gate`](super::Gate), with the [`History`](super::History) of a goal and [`Signals`](super::Signals) |
@@ -57,6 +57,7 @@
 //! };
 //! let [near, far] = ["host:http", "host"].map(&mut run);
 //! assert_eq!(near.0, far.0); // no decision was made: equal fitness
+//! // "host:http" completed one statement of block 0, "host" none: rule 4
 //! assert_eq!(
 //!     coverage.compare(&graph, Target::Block(privileged), &near.1, &far.1),
 //!     Nearer::First(1)
@@ -69,12 +70,14 @@
 //!
 //! # The definition
 //!
-//! The target is statement k of block t. If both executions reach it, neither is nearer, and no rule is applied. Otherwise:
+//! The target is statement k of block t: statement 0 of a block goal's block, a statement of a line goal's line, the end of a branch
+//! goal's source block. [`Goal::target`](crate::objective::Goal::target) returns it. If both executions reach it, neither is nearer,
+//! and no rule is applied. Otherwise:
 //!
 //! 1. The *starts* are the blocks whose predicate both executions evaluated and from which the fewest control dependences lead to
 //!    t. All of them are starts if several are equally near. t itself is never a start. If there is no start, the entry of the
 //!    function is the start by default.
-//! 2. The *effective* blocks are t, and every block on a walk along declared edges from a start to t whose inner blocks are neither
+//! 2. The *effective* blocks are t, and every block on a walk along edges of the graph from a start to t whose inner blocks are neither
 //!    starts nor t; a walk may repeat blocks. Starts are not effective, because both executions completed them, except the entry
 //!    when it is the start by default. If that entry is t, only t is effective.
 //! 3. FCB(T), the fully covered blocks, are the effective blocks that execution T fully covered; t is one of them if T reached
@@ -87,11 +90,15 @@
 //!    that FCB(2) has more than FCB(1). The rule applies in the other direction too.
 //! 6. Otherwise neither execution is nearer.
 //!
+//! "Nearer by" is a number of at least 1: of statements or lines in rule 4, of blocks in rule 5. If it were 0, neither is nearer.
+//! An exception that a statement may throw is an edge only if it was declared as one.
+//!
 //! In the [exact form](Form::Exact) a block is fully covered when all of its statements ran to their end, and rule 4 compares the
-//! numbers of such statements. In the [published form](Form::Published) a block is fully covered when all of its lines are covered,
-//! and rule 4 compares the numbers of covered lines; a line that throws is covered. The [literal form](Form::Literal) is the
-//! published form with two other readings: rule 4 holds, with the answer 0, for two executions of which neither is stuck, and rule
-//! 5 does not hold if the execution with fewer blocks is not stuck.
+//! numbers of such statements. In the [published form](Form::Published) a block is fully covered when all of its lines are
+//! covered, and rule 4 compares the numbers of covered lines; a line that throws is covered. The [literal form](Form::Literal) is
+//! the published form with three other readings: for a branch, the rules apply also if both executions reach its target; rule 4
+//! holds, with the answer 0, for two executions of which neither is stuck, and rule 5 does not hold if the execution with fewer
+//! blocks is not stuck.
 //!
 //! Laws: the answer for the pair in the other order is the answer reversed. Equal executions give [`Nearer::Neither`]. The answer
 //! does not depend on the numbers of the blocks, unless an execution got stuck in two blocks that are equally far from the target.

@@ -13,8 +13,9 @@
 //!
 //! The execution must record its calls one by one ([`CallTree`](crate::execution::CallTree)). A [`Trace`](crate::execution::Trace)
 //! does so [on request](crate::execution::Trace::with_call_tree), if the subject names its call sites
-//! ([`Frame::at`](crate::execution::Frame::at)). Every goal that is measured on the tables has the gradient, both the flag itself
-//! and the goals after it. Crashes are measured call by call, so flags do not change them.
+//! ([`Frame::at`](crate::execution::Frame::at)). Every goal whose value comes from a [`FitnessTable`](super::FitnessTable) has the
+//! gradient, both the flag itself and the goals after it. The fitness of [crashes](super::crash) does not: it is measured for each
+//! call by itself, from the observed distances.
 //!
 //! ```
 //! use sbst::distance::{eq, flag};
@@ -24,7 +25,7 @@
 //! use sbst::flow::{FlowBuilder, FlowGraph};
 //! use sbst::id::{CallSite, Function};
 //!
-//! // main: 0: if check(x) { 1 } 2
+//! // main: 0: if check(x) { 1: return } 2: return
 //! // check: 0: if x == 9 { 1: return true } 2: return false
 //! let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
 //! let mut graph = FlowGraph::of(&body)?;
@@ -35,13 +36,14 @@
 //!
 //! let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::default());
 //! let f = trace.root().enter(main);
-//! f.decide(0, flag(f.at(site).enter(check).decide(0, eq(7, 9)))); // check(7)
+//! let result = f.at(site).enter(check).decide(0, eq(7, 9)); // check(7) is false
+//! f.decide(0, flag(result)); // a decision that knows only a bool: its distance is K = 1
 //!
 //! let then = graph.block(main, 1);
 //! let mut gradient = FlagGradient::new();
 //! let refined = gradient.refine(&graph, &flags, &trace)?;
 //! assert_eq!(fitness_of_block(&graph, &trace, then).distance.get(), 1.0);
-//! // 7 is 3 away from 9, and 3 / (1 + 3) is 0.75
+//! // |7 - 9| + K is 3, and 3 / (1 + 3) is 0.75
 //! assert_eq!(fitness_of_block(&graph, &refined, then).distance.get(), 0.75);
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
@@ -63,25 +65,27 @@
 //! | `return true`, `return None`, `r = 3` and `return r` later | [`returns(block, true)`](FunctionFlags::returns) |
 //! | `return other(x)` | `returns(block, SITE)`, or [`Returns::negated`] |
 //!
-//! Results are [keys](Key): a `bool`, a variant, an integer. The result may be set in any block; the last set of an activation
-//! counts. A set that another block may overwrite is the result if an edge is taken after which no set follows: with `r = false; if
-//! c { r = true }`, the branch on which `c` fails returns false. If different sets meet before such an edge, the result is unknown.
+//! Results are [keys](Key): a `bool`, a variant, an integer. The result may be assigned in any block; the last assignment of an
+//! activation counts. An assignment that another block may overwrite is the result if an edge is taken after which no assignment
+//! follows: with `r = false; if c { r = true }`, the branch on which `c` fails returns false. If different assignments reach the
+//! same such edge, the result is unknown.
 //!
 //! # The definition
 //!
-//! Flag x needs the call at site s to return a key of the set w. The following is *required* of function f for that:
+//! Flag x needs the call at site s to return one of the keys w. The following is *required* of function f for that:
 //!
-//! - the branches on which the blocks depend that set a constant of w, or the edges after which such a set is the last one;
-//! - each block that sets the result to a decision, declared or recorded by a call at the site;
-//! - each block that sets the result to the result of a call.
+//! - for each block that assigns a constant of w to the result: the branches on which this block depends, or, if another block may
+//!   overwrite the result, the edges after which no other assignment follows;
+//! - each block that assigns a decision to the result, declared or recorded by a call at the site;
+//! - each block that assigns the result of a call to the result.
 //!
 //! In activation a,
 //!
 //! ```text
 //! F(x, a)    = the aggregate, over all r that are required,
 //!              of the aggregate, over all activations c at s in a, of cell(r, c)
-//! cell(r, c) = level + part of r's control-flow distance in c alone,
-//!              at least the smallest positive
+//! cell(r, c) = level + part, but at least Distance::SMALLEST
+//! level      = the approach level of r, measured in activation c alone
 //! part       = d / (1 + d), where d is the observed distance at the decision
 //!              where the level is measured, or F if that decision is itself a flag
 //! ```
@@ -93,25 +97,26 @@
 //! results of several calls, their F are added if all are needed, and the least counts if any is enough. A result that the last
 //! call at its site is known to have returned already counts 0.
 //!
-//! F is 0 iff the flag was taken, else at least [`Distance::SMALLEST`](crate::distance::Distance::SMALLEST). If nothing says how a
-//! result could be returned, F is the distance that was observed at the flag, so no declaration makes a finite distance infinite; a
-//! result that is handed on counts K = 1 then. If no call was made at the site, but the graph has its
-//! [callees](crate::flow::FlowGraph::callees), F is computed as for one call of each callee that ended at its entry.
+//! F is 0 iff the flag was taken, else at least [`Distance::SMALLEST`](crate::distance::Distance::SMALLEST). If nothing says how
+//! a result could be returned, F is the distance that was observed at the flag, so no declaration makes a finite distance
+//! infinite; the cell of a result that comes from another call, as in `return other(x)`, is K = 1 then. If no call was made at
+//! the site, but the graph has its [callees](crate::flow::FlowGraph::callees), F is computed as for one call of each callee that
+//! ended at its entry.
 //!
 //! F takes the place of the distance that is observed at the flag; over several activations of its function, the least F does.
 //! Functions that call themselves or each other need no special treatment, because F follows the activations, which end.
 //!
 //! Both aggregates are the harmonic mean by default: the nearest call or branch counts most, and the others still count, unlike
-//! with the least value. The [paper](#the-paper-item-by-item) uses norm(F), in (0, 1], as the value of a flag. A
-//! [`Fitness`](super::Fitness) holds F itself, which may exceed 1, and its scalar holds norm(F). F may also exceed K: compare only
-//! values of one goal under one declaration.
+//! with the least value. The [paper](#the-paper-item-by-item) uses norm(F) as the value of a flag, at most 1. A
+//! [`Fitness`](super::Fitness) holds F itself as its distance, and its scalar is level + norm(F). F has no upper bound, and may
+//! exceed K: a flag with F can look farther than the same flag without. So compare only values of one goal under one declaration.
 //!
 //! # Worked value
 //!
 //! `is_leap(y)` returns `y % 400 == 0 || y % 4 == 0 && y % 100 != 0`, with a block for each operand. Two branches lead to true. For
-//! 1999, `y % 400 == 0` was missed by 400 (K included): its cell is 400/401. `y % 100 != 0` was not evaluated, because `y % 4 == 0`
+//! 1999, `y % 400 == 0` was missed by 400 (K = 1 included): its cell is 400/401. `y % 100 != 0` was not evaluated, because `y % 4 == 0`
 //! was missed by 4: its cell is one level plus 4/5. The harmonic mean of the two is 1.283651. For 1998 it is 1.270701, for 1997
-//! 1.248040, and 1996 takes the branch. The plain distance is 1 for all of them.
+//! 1.248040. The plain distance is 1 for all three. 1996 takes the branch: both are 0.
 //!
 //! # The default and the published form
 //!
@@ -141,9 +146,10 @@
 //! # In a search
 //!
 //! The paper proposes (4.5.2), without an experiment, to begin with plain distances and to use flags for the goals that are still
-//! open after a short budget. A [`Gate`](super::Gate) with a usage of 1 selects those goals. Do not compare refined values with
-//! plain ones: keep both rows of a test, and let each goal take its value from the row of its gate for the whole population. Pass
-//! the plain rows to [`Histories`](super::Histories), because a refined value that is greater than 1 would look like no progress.
+//! open after a short budget. A [`Gate`](super::Gate) with a usage of 1 selects those goals. A campaign uses flags from
+//! the start. To use a gate, measure each test twice, on the observed execution and on [`Refined`], and keep both rows of values. For
+//! each goal, compare either the plain values or the refined values of all tests, as its gate says. Pass the plain rows to
+//! [`Histories`](super::Histories), because a refined value that is greater than 1 would look like no progress.
 //!
 //! # Your own executor
 //!

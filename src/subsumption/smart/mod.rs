@@ -42,7 +42,7 @@
 //! # The paper, item by item
 //!
 //! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation"
-//! (2024). Fitness functions (2.1, 2.2, 3.3 and RQ8) are in [`objective`](crate::objective#the-paper-item-by-item).
+//! (2024). Fitness functions (2.1, 2.2, 3.3 and RQ8) are in [`objective`](crate::objective#zhou-et-al-2024-item-by-item).
 //!
 //! | paper | here |
 //! |---|---|
