@@ -3,8 +3,8 @@
 //!
 //! `cargo run --release --example flags`
 //!
-//! The subjects (`examples/subjects`) report to a `Trace` that records each call by itself, and say where they call. It uses integers and
-//! fixed seeds, so it prints the same everywhere.
+//! The subjects (`examples/subjects`) are ordinary functions with the attribute [`macro@sbst::instrument`], which finds out which branches
+//! depend on which results. It uses integers and fixed seeds, so it prints the same everywhere.
 
 mod subjects;
 
@@ -35,14 +35,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mean = |calls: &[Distance]| Aggregation::Harmonic.aggregate(calls);
     let random = Technique { random: true, ..Technique::DEFAULT };
     let flags = |aggregation: fn(&[Distance]) -> Distance| Technique { calls: Some(aggregation), ..Technique::DEFAULT };
-    for flagged in &subjects::FLAGGED {
+    for subject in &subjects::FLAGGED {
         let (mut successes, mut medians) = (String::new(), String::new());
         let mut goals = 0;
         for technique in [random, Technique::DEFAULT, flags(least), flags(median), flags(mean)] {
             let mut spent = Vec::new();
             let mut complete = 0;
             for seed in 0..SEEDS {
-                let search = searches::flags(flagged, technique, seed, BUDGET)?;
+                let search = searches::flags(subject, technique, seed, BUDGET)?;
                 complete += u32::from(search.is_done());
                 goals = search.goal_count();
                 spent.push(search.executions());
@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             successes += &format!("{complete:7}");
             medians += &format!("{:7}", spent[spent.len() / 2]);
         }
-        println!("{:10} {goals:5}  {successes}    {medians}", flagged.subject.name);
+        println!("{:10} {goals:5}  {successes}    {medians}", subject.name);
     }
     println!(
         "\nThe goals lie behind calls, and a result that is false is 1 away from true, whatever happened: plain distances are blind."

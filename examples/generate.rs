@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --example generate`; `-- packet` shows the generations of one search.
 //!
-//! The subjects (`examples/subjects`) report each decision to their caller. The search works in the manner of DynaMOSA: the [`Campaign`]
+//! The subjects (`examples/subjects`) are ordinary functions with the attribute [`macro@sbst::instrument`]. The search works in the manner of DynaMOSA: the [`Campaign`]
 //! measures each test, says which goals are within reach, and keeps the simplest test of each goal that is covered. The [`Ranker`] says
 //! which test is nearest to each goal and which tests survive, and a hill climber makes new tests. The example uses integers and a fixed
 //! seed, so it prints the same everywhere.
@@ -12,8 +12,10 @@ mod subjects;
 use sbst::Campaign;
 use sbst::campaign::CampaignError;
 use sbst::execution::Trace;
-use sbst::id::{Function, GoalId};
-use sbst::objective::{Criterion, Method, implicit_branch_goals};
+use sbst::fitness::flag::FlagGradient;
+use sbst::id::GoalId;
+use sbst::instrument::Program;
+use sbst::objective::Criterion;
 use sbst::selection::{Ranker, keep};
 use std::error::Error;
 use subjects::{Random, Subject, Test};
@@ -55,9 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             shown = story;
         }
     }
-    println!(
-        "\nGoals are branches, `?` taken or not, blocks, and the call itself. \"Tests\" are enough to cover what was covered;"
-    );
+    println!("\nGoals are branches (`?` is one), blocks, and the call itself. \"Tests\" are enough to cover what was covered;");
     println!("\"input found last\" covered the goal that held out longest.");
     if !shown.is_empty() {
         println!("\nThe search, generation by generation; generation 0 is random:\n\n{}", shown.trim_end());
@@ -80,11 +80,10 @@ struct Search<'s> {
 
 impl<'s> Search<'s> {
     fn new(subject: &'s Subject) -> Result<Self, CampaignError> {
-        let campaign = Campaign::builder()
-            .graph(subject.graph()?)
-            .methods([Method::new(Function::new(0))])
+        let campaign = subject
+            .campaign()?
+            .flags(Program::linked()?.flags().clone(), FlagGradient::new()) // branches by results of calls, as the attribute found them
             .criteria([Criterion::Branch, Criterion::Block, Criterion::Method])
-            .goals(|program, goals| goals.extend(implicit_branch_goals(program.graph()))) // here: whether `?` returned
             .build_by_cost(|inputs: &Vec<i64>| inputs.iter().map(|input| input.unsigned_abs()).sum())?;
         let (ranker, population, random, opened, newest) = (Ranker::new(), Vec::new(), Random(1), Vec::new(), Vec::new());
         Ok(Self { subject, campaign, ranker, population, random, opened, newest })
@@ -131,7 +130,7 @@ impl<'s> Search<'s> {
 
     /// Executes a test: the campaign measures all goals, and keeps it for those that it covers.
     fn execute(&mut self, inputs: Vec<i64>) -> Result<Test, CampaignError> {
-        let outcome = self.campaign.run(&inputs, |caller, inputs| (self.subject.run)(caller, inputs))?;
+        let outcome = self.subject.watch(&mut self.campaign, &inputs)?;
         self.opened.extend(outcome.opened);
         if !outcome.covered.is_empty() {
             self.newest.clone_from(&inputs);

@@ -2,18 +2,19 @@
 //!
 //! `cargo run --release --example property`
 //!
-//! It wraps another strategy, as the outermost one. What it climbs on are the choices of that strategy: the bytes that it draws.
+//! The function under test is an ordinary one, with the attribute [`macro@sbst::instrument`].
+//!
+//! The strategy wraps another one, as the outermost one. What it climbs on are the choices of that strategy: the bytes that it draws.
 //! Shrinking stays as it is. A case depends on those before it, so a seed that `proptest` writes down does not bring it back.
 
 use proptest::prelude::*;
 use proptest::strategy::{NewTree, Strategy};
 use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
 use sbst::Campaign;
+use sbst::campaign::CampaignBuilder;
 use sbst::campaign::CampaignError;
-use sbst::distance::text;
-use sbst::execution::{Caller, Trace};
-use sbst::flow::{FlowBuilder, FlowGraph};
-use sbst::id::Function;
+use sbst::execution::Trace;
+use sbst::instrument::{Program, record};
 use sbst::objective::Criterion;
 use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
@@ -59,10 +60,9 @@ struct Case {
 }
 
 impl<S> Steered<S> {
-    fn new(inner: S, words: usize, graph: FlowGraph) -> Result<Self, CampaignError> {
-        let trace = Rc::new(Trace::new(&graph));
-        let branches = Campaign::builder().graph(graph).criteria([Criterion::Branch]);
-        let campaign = branches.build_by_cost(|case: &Case| Reverse(case.number))?;
+    fn new(inner: S, words: usize, goals: CampaignBuilder) -> Result<Self, CampaignError> {
+        let campaign = goals.build_by_cost(|case: &Case| Reverse(case.number))?;
+        let trace = Rc::new(campaign.goals().trace(campaign.graph()));
         let climb = RefCell::new(Climb { campaign, case: Case::default(), change: (0, 0) });
         Ok(Self { inner, words: words.max(1), trace, climb })
     }
@@ -109,15 +109,14 @@ impl<S: Strategy> Strategy for Steered<S> {
 // ---- The strategy ends.
 
 /// What is to be paid for some articles with a coupon, in cents.
-fn payable(c: Caller<'_>, articles: u32, price: u32, coupon: &str) -> i64 {
-    let f = c.enter(Function::new(0));
-    let r = f.rules();
+#[sbst::instrument]
+fn payable(articles: u32, price: u32, coupon: &str) -> i64 {
     let sum = i64::from(articles) * i64::from(price);
-    if f.decide(0, text::eq(coupon, "SUMMER")) {
-        if f.decide(1, r.ge(sum, 10_000)) {
+    if coupon == "SUMMER" {
+        if sum >= 10_000 {
             return sum - 2_000;
         }
-        if f.decide(2, r.eq(articles, 3)) {
+        if articles == 3 {
             return sum - 10_000; // the mistake: an old rule, which was made when all articles were dear
         }
     }
@@ -125,14 +124,13 @@ fn payable(c: Caller<'_>, articles: u32, price: u32, coupon: &str) -> i64 {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let body = FlowBuilder::new().branch(0, 1, 5).branch(1, 3, 2).branch(2, 4, 5).exit(3).exit(4).exit(5);
-    let graph = FlowGraph::of(&body)?;
     let strategy = (1..10_000_u32, 1..1_000_000_u32, "[A-Z]{1,8}");
     println!("Is what is to be paid never less than nothing? {SEEDS} runs of {CASES} cases each.\n");
     println!("strategy   says no   cases (median)   smallest case");
-    report("plain", || Ok((Rc::new(Trace::new(&graph)), &strategy)))?;
+    report("plain", || Ok((Rc::new(Trace::new(Program::linked()?.graph())), &strategy)))?;
     report("steered", || {
-        let steered = Steered::new(strategy.clone(), 48, graph.clone())?;
+        let goals = sbst::campaign!(payable).criteria([Criterion::Branch]);
+        let steered = Steered::new(strategy.clone(), 48, goals)?;
         Ok((steered.trace.clone(), steered))
     })?;
     Ok(())
@@ -152,7 +150,7 @@ fn report<S: Strategy<Value = (u32, u32, String)>>(
         let (cases, failed) = (Cell::new(0), Cell::new(false));
         let result = runner.run(&strategy, |(articles, price, coupon)| {
             cases.set(cases.get() + u32::from(!failed.get()));
-            let holds = payable(trace.root(), articles, price, &coupon) >= 0;
+            let holds = record(&trace, || payable(articles, price, &coupon) >= 0).unwrap_or(false);
             failed.set(failed.get() || !holds);
             prop_assert!(holds);
             Ok(())

@@ -14,7 +14,6 @@ mod statistics;
 mod subjects;
 
 use sampling::{Tried, Variant, measure, of_subjects, search, variants};
-use sbst::Campaign;
 use sbst::objective::Criterion;
 use statistics::Outcome;
 use std::error::Error;
@@ -34,14 +33,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let crashed = subjects::CRASHED.iter().map(|crashed| &crashed.subject);
     let mutated = subjects::MUTATED.iter().map(|mutated| &mutated.subject);
-    let flagged = subjects::FLAGGED.iter().map(|flagged| &flagged.subject);
     let all: Vec<&Subject> = subjects::ALL
         .iter()
         .chain(&subjects::FLOATS)
         .chain(&subjects::FRAGILE)
         .chain(crashed)
         .chain(mutated)
-        .chain(flagged)
+        .chain(&subjects::FLAGGED)
         .collect();
     let variants = variants();
     let one = |subject: usize, variant, seed| one(all[subject], variant, seed, budget, fresh as f64 / 100.0);
@@ -57,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn one(subject: &Subject, variant: Variant, seed: u64, budget: u64, fresh: f64) -> Result<Outcome, Box<dyn Error>> {
-    let campaign = Campaign::builder().graph(subject.graph()?).criteria([Criterion::Branch]).sampling(variant.sampling);
+    let campaign = subject.campaign()?.criteria([Criterion::Branch]).sampling(variant.sampling);
     let mut campaign = campaign.build_by_cost(Tried::<Vec<i64>>::newest_first)?;
     let [mut random, mut draws] = [Random(seed), Random(!seed)];
     let make = |parent: Option<&Vec<i64>>| match parent {
@@ -70,8 +68,6 @@ fn one(subject: &Subject, variant: Variant, seed: u64, budget: u64, fresh: f64) 
         (budget, fresh),
         || draws.unit(),
         make,
-        |campaign, test| {
-            campaign.run(test, |caller, test| (subject.run)(caller, &test.test)).map(|outcome| !outcome.covered.is_empty())
-        },
+        |campaign, test| subject.watch(campaign, test).map(|outcome| !outcome.covered.is_empty()),
     )?)
 }

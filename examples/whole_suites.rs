@@ -170,7 +170,7 @@ impl Search {
     }
 
     fn execute(&mut self, inputs: Vec<i64>) -> Result<Rc<Test>, CampaignError> {
-        let outcome = self.campaign.run(&inputs, |caller, inputs| (self.mutated.subject.run)(caller, inputs))?;
+        let outcome = self.mutated.subject.watch(&mut self.campaign, &inputs)?;
         Ok(Rc::new(Test { row: outcome.row.to_vec(), inputs }))
     }
 

@@ -5,7 +5,7 @@ use crate::subjects::evolution::Technique;
 use crate::subjects::nested::Nested;
 use crate::subjects::templates::Templates;
 use crate::subjects::usages::{self, Seeding};
-use crate::subjects::{self, Flagged, Mutated, Subject, searches, templates};
+use crate::subjects::{self, Mutated, Subject, searches, templates};
 use sbst::distance::{Aggregate, Aggregation, Distance, FloatMetric, Normalise, Normaliser, Rules};
 use sbst::fitness::Gate;
 use sbst::fitness::block_coverage::Form;
@@ -91,9 +91,9 @@ impl Matrix {
     }
 
     fn flags(&mut self, claim: Claim, technique: Named<Technique>, baseline: Named<Technique>) {
-        let subjects = subjects::FLAGGED.iter().map(|flagged| (flagged.subject.name, flagged)).collect();
-        let search = |flagged: &'static Flagged, technique: Technique| -> Search {
-            Box::new(move |seed, budget| Ok(outcome(&searches::flags(flagged, technique, seed, budget)?)))
+        let subjects = subjects::FLAGGED.iter().map(|subject| (subject.name, subject)).collect();
+        let search = |subject: &'static Subject, technique: Technique| -> Search {
+            Box::new(move |seed, budget| Ok(outcome(&searches::flags(subject, technique, seed, budget)?)))
         };
         self.compare("flags", claim, [technique, baseline], subjects, search);
     }

@@ -78,6 +78,15 @@ impl<T> Tried<T> {
     }
 }
 
+impl<T, I: ?Sized> AsRef<I> for Tried<T>
+where
+    T: AsRef<I>,
+{
+    fn as_ref(&self) -> &I {
+        self.test.as_ref()
+    }
+}
+
 /// A campaign that keeps the newest of equal tests.
 pub(crate) type Newest<T> = Campaign<Tried<T>, Trace, Reverse<u64>>;
 

@@ -5,7 +5,6 @@
 
 use crate::subjects::Test;
 use crate::task::{Found, Task, size};
-use sbst::Campaign;
 use sbst::campaign::CampaignError;
 use sbst::objective::Criterion;
 use sbst::selection::{Ranker, keep};
@@ -15,13 +14,13 @@ const SIZE: usize = 20;
 
 pub(crate) fn search(task: &mut Task) -> Result<Found, CampaignError> {
     let criteria = [Criterion::Branch, Criterion::Exception];
-    let mut campaign = Campaign::builder().graph(task.graph()?).criteria(criteria).build_by_cost(size)?;
+    let mut campaign = task.campaign()?.criteria(criteria).build_by_cost(size)?;
     let (mut ranker, mut population) = (Ranker::new(), Vec::<Test>::new());
     while !campaign.frontier().active().is_empty() && campaign.runs() < task.budget {
         let parents = population.len();
         for _ in 0..SIZE {
             let inputs = task.child(&population[..parents]);
-            let row = campaign.run(&inputs, |caller, inputs| task.run(caller, inputs))?.row.to_vec();
+            let row = task.watch(&mut campaign, &inputs)?.row.to_vec();
             population.push(Test { inputs, row });
         }
         let shorter = |_, a: usize, b: usize| size(&population[a].inputs).cmp(&size(&population[b].inputs));

@@ -6,14 +6,13 @@
 //! Source: Arcuri, "Many Independent Objective (MIO) Algorithm for Test Suite Generation" (2017).
 
 use crate::task::{Found, Inputs, Task};
-use sbst::Campaign;
 use sbst::campaign::CampaignError;
 use sbst::objective::{Criterion, Roots};
 use sbst::selection::{Mio, Populations, Sampling};
 use std::cmp::Reverse;
 
 pub(crate) fn search(task: &mut Task) -> Result<Found, CampaignError> {
-    let campaign = Campaign::builder().graph(task.graph()?).criteria([Criterion::Branch]).roots(Roots::All);
+    let campaign = task.campaign()?.criteria([Criterion::Branch]).roots(Roots::All);
     let mut campaign = campaign.sampling(Sampling::MIO).build()?;
     let (mut nearest, mut run) = (Populations::<Inputs, _>::new(Mio::PUBLISHED.tests), 0);
     while !campaign.frontier().active().is_empty() && campaign.runs() < task.budget {
@@ -31,7 +30,7 @@ pub(crate) fn search(task: &mut Task) -> Result<Found, CampaignError> {
         }
         for _ in 0..mutations {
             let inputs = if let Some((_, _, test)) = &parent { task.mutant(test) } else { task.random() };
-            let outcome = campaign.run(&inputs, |caller, inputs| task.run(caller, inputs))?;
+            let outcome = task.watch(&mut campaign, &inputs)?;
             run += 1;
             for &goal in outcome.active {
                 nearest.offer(goal, outcome.row[goal.index()], Reverse(run), || inputs.clone()); // of equal ones, the newest

@@ -4,7 +4,6 @@
 
 use crate::subjects::Test;
 use crate::task::{Found, Task};
-use sbst::Campaign;
 use sbst::campaign::CampaignError;
 use sbst::objective::{Criterion, Roots};
 use sbst::selection::{Ranker, keep};
@@ -13,13 +12,13 @@ use sbst::selection::{Ranker, keep};
 const SIZE: usize = 20;
 
 pub(crate) fn search(task: &mut Task) -> Result<Found, CampaignError> {
-    let mut campaign = Campaign::builder().graph(task.graph()?).criteria([Criterion::Branch]).roots(Roots::All).build()?;
+    let mut campaign = task.campaign()?.criteria([Criterion::Branch]).roots(Roots::All).build()?;
     let (mut ranker, mut population) = (Ranker::new(), Vec::<Test>::new());
     while !campaign.frontier().active().is_empty() && campaign.runs() < task.budget {
         let parents = population.len();
         for _ in 0..SIZE {
             let inputs = task.child(&population[..parents]);
-            let row = campaign.run(&inputs, |caller, inputs| task.run(caller, inputs))?.row.to_vec();
+            let row = task.watch(&mut campaign, &inputs)?.row.to_vec();
             population.push(Test { inputs, row });
         }
         let best = ranker.select(&population, campaign.frontier().active(), SIZE, |_, a, b| b.cmp(&a)); // the newer one

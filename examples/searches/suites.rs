@@ -6,7 +6,6 @@
 //! Source: Fraser, Arcuri, "Whole Test Suite Generation" (2013).
 
 use crate::task::{Found, Inputs, Task};
-use sbst::Campaign;
 use sbst::campaign::CampaignError;
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{Criterion, Roots};
@@ -15,14 +14,14 @@ use sbst::objective::{Criterion, Roots};
 const SIZE: usize = 10;
 
 pub(crate) fn search(task: &mut Task) -> Result<Found, CampaignError> {
-    let mut campaign = Campaign::builder().graph(task.graph()?).criteria([Criterion::Branch]).roots(Roots::All).build()?;
+    let mut campaign = task.campaign()?.criteria([Criterion::Branch]).roots(Roots::All).build()?;
     let mut population: Vec<(f64, Vec<Inputs>)> = vec![(f64::INFINITY, Vec::new()); SIZE];
     while !campaign.frontier().active().is_empty() && campaign.runs() < task.budget {
         for parent in 0..SIZE {
             let other = task.below(SIZE as u64) as usize;
             let (suite, mut nearest) = (task.suite([&population[parent].1, &population[other].1]), SuiteRow::new());
             for inputs in &suite {
-                nearest.add(campaign.run(inputs, |caller, inputs| task.run(caller, inputs))?.row);
+                nearest.add(task.watch(&mut campaign, inputs)?.row);
             }
             population.push((nearest.sum(campaign.goals(), campaign.goals().ids()), suite));
         }

@@ -2,11 +2,13 @@
 
 use crate::subjects::{Random, Subject, Test};
 use sbst::Campaign;
-use sbst::execution::Caller;
+use sbst::campaign::{CampaignBuilder, CampaignError, Outcome};
+use sbst::execution::Trace;
 use sbst::flow::{FlowError, FlowGraph};
 use sbst::id::GoalId;
 use sbst::objective::Goals;
 use sbst::selection::Archive;
+use std::rc::Rc;
 
 /// One value for each input of the program.
 pub(crate) type Inputs = Vec<i64>;
@@ -26,15 +28,37 @@ impl Task {
         Self { subject, random: Random(seed), budget, executed: Vec::new() }
     }
 
-    /// The control flow of the function and of those that it calls.
+    /// A campaign for the function and those that it calls.
+    pub(crate) fn campaign(&self) -> Result<CampaignBuilder, FlowError> {
+        self.subject.campaign()
+    }
+
+    /// Executes a test for a campaign.
+    pub(crate) fn watch<'c, C: Ord + Clone>(
+        &mut self,
+        campaign: &'c mut Campaign<Inputs, Trace, C>,
+        test: &Inputs,
+    ) -> Result<Outcome<'c, Trace>, CampaignError> {
+        self.executed.push(test.clone());
+        self.subject.watch(campaign, test)
+    }
+
+    /// The control flow, for a search without a campaign.
     pub(crate) fn graph(&self) -> Result<FlowGraph, FlowError> {
         self.subject.graph()
     }
 
-    /// Executes a test.
-    pub(crate) fn run(&mut self, caller: Caller<'_>, test: &Inputs) {
+    /// The branches of the function and of those that it calls, for a search without a campaign.
+    pub(crate) fn branch_goals(&self, graph: &FlowGraph) -> Result<Goals<Trace>, FlowError> {
+        let mut goals = Goals::for_graph(graph);
+        goals.extend(self.subject.branch_goals(graph)?);
+        Ok(goals)
+    }
+
+    /// Executes a test for a search without a campaign.
+    pub(crate) fn execute(&mut self, trace: &Rc<Trace>, test: &Inputs) {
         self.executed.push(test.clone());
-        (self.subject.run)(caller, test);
+        self.subject.execute(trace, test);
     }
 
     /// A number in [0, 1).

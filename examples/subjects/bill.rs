@@ -1,7 +1,7 @@
 //! A bill that is shared: three calls deep, somebody divides by the number of people.
 
 use super::crashing::{Called, Crashed, Panic, panic};
-use super::{SYMBOL, Subject};
+use super::{Code, SYMBOL, Subject};
 use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
@@ -10,8 +10,7 @@ pub(super) const CRASHED: Crashed = Crashed {
     subject: Subject {
         name: "bill",
         inputs: &[SYMBOL; 12],
-        bodies: || vec![print_body(), total_body(), share_body()],
-        run: |t, bytes| drop(run(t, bytes)),
+        code: Code::Hooked { bodies: || vec![print_body(), total_body(), share_body()], run: |t, bytes| drop(run(t, bytes)) },
     },
     run,
     lines: &[

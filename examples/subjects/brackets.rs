@@ -1,7 +1,7 @@
 //! Nested brackets: a text that ends too early, three of them deep.
 
 use super::crashing::{Called, Crashed, Panic, panic};
-use super::{SYMBOL, Subject};
+use super::{Code, SYMBOL, Subject};
 use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
@@ -10,8 +10,7 @@ pub(super) const CRASHED: Crashed = Crashed {
     subject: Subject {
         name: "brackets",
         inputs: &[SYMBOL; 8],
-        bodies: || vec![parse_body(), item_body()],
-        run: |t, bytes| drop(run(t, bytes)),
+        code: Code::Hooked { bodies: || vec![parse_body(), item_body()], run: |t, bytes| drop(run(t, bytes)) },
     },
     run,
     lines: &[(0, 0, 0, 3), (1, 1, 0, 14), (1, 1, 1, 15), (1, 3, 0, 17), (1, 5, 0, 20)],

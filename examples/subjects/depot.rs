@@ -1,7 +1,7 @@
 //! A depot: two decisions and a subtraction before the line that crashed.
 
-use super::Subject;
 use super::crashing::{Called, Crashed, Panic, panic};
+use super::{Code, Subject};
 use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
@@ -10,8 +10,7 @@ pub(super) const CRASHED: Crashed = Crashed {
     subject: Subject {
         name: "depot",
         inputs: &[0..=9999, 0..=9999, 0..=9999],
-        bodies: || vec![locate_body(), pick_body()],
-        run: |t, inputs| drop(run(t, inputs)),
+        code: Code::Hooked { bodies: || vec![locate_body(), pick_body()], run: |t, inputs| drop(run(t, inputs)) },
     },
     run,
     lines: &[(0, 0, 0, 31), (0, 1, 0, 32), (0, 2, 0, 33), (0, 2, 1, 34), (0, 3, 0, 36), (1, 0, 0, 12)],

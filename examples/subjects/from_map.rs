@@ -1,7 +1,7 @@
 //! Fields of an object set from a form: the control flow of the method in Listing 1 of "Basic Block Coverage for Search-based Unit Testing
 //! and Crash Reproduction" (Derakhshanfar, Devroey, Zaidman), block by block, with what it calls made up.
 
-use super::{BYTE, INT, Subject};
+use super::{BYTE, Code, INT, Subject};
 use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
@@ -9,9 +9,11 @@ use sbst::id::Function;
 pub(super) const SUBJECT: Subject = Subject {
     name: "fromMap",
     inputs: &[BYTE, BYTE, 0..=3, INT, BYTE, BYTE, 0..=3, INT],
-    bodies: || vec![body()],
-    run: |t, x| {
-        let _ = from_map(t, x);
+    code: Code::Hooked {
+        bodies: || vec![body()],
+        run: |t, x| {
+            let _ = from_map(t, x);
+        },
     },
 };
 

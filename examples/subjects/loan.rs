@@ -1,7 +1,7 @@
 //! What a loan costs each month: a long straight row of statements, of which two divide by what may be zero.
 
 use super::mutated::{Infected, Mutated, Original, Site, sites};
-use super::{INT, Subject};
+use super::{Code, INT, Subject};
 use Original::{Arithmetic as A, Relation as R, Variable};
 use sbst::distance::Relation::{Greater, Less, LessOrEqual};
 use sbst::distance::infection::Arithmetic::{Add, Divide, Multiply, Remainder, Subtract};
@@ -14,19 +14,22 @@ pub(super) const MUTATED: Mutated = Mutated {
     subject: Subject {
         name: "loan",
         inputs: &[0..=1, INT, 0..=1000, INT],
-        bodies: || {
-            let loan =
-                FlowBuilder::new().statements(0, 1).branch(0, 1, 2).statements(1, 1).exit(1).statements(2, 1).branch(2, 1, 3);
-            let loan = loan.statements(3, 10).branch(3, 4, 5).statements(4, 2).exit(4).statements(5, 1).exit(5);
-            let fee = FlowBuilder::new().statements(0, 1).branch(0, 1, 2).statements(1, 1).exit(1).statements(2, 1).branch(2, 3, 4);
-            vec![loan, fee.statements(3, 1).exit(3).statements(4, 1).exit(4)]
-        },
-        run: |t, x| {
-            if x[0] == 0 {
-                let _ = loan(t, x[1], x[2], x[3]);
-            } else {
-                fee(t, x[1]);
-            }
+        code: Code::Hooked {
+            bodies: || {
+                let loan =
+                    FlowBuilder::new().statements(0, 1).branch(0, 1, 2).statements(1, 1).exit(1).statements(2, 1).branch(2, 1, 3);
+                let loan = loan.statements(3, 10).branch(3, 4, 5).statements(4, 2).exit(4).statements(5, 1).exit(5);
+                let fee =
+                    FlowBuilder::new().statements(0, 1).branch(0, 1, 2).statements(1, 1).exit(1).statements(2, 1).branch(2, 3, 4);
+                vec![loan, fee.statements(3, 1).exit(3).statements(4, 1).exit(4)]
+            },
+            run: |t, x| {
+                if x[0] == 0 {
+                    let _ = loan(t, x[1], x[2], x[3]);
+                } else {
+                    fee(t, x[1]);
+                }
+            },
         },
     },
     methods: || {

@@ -1,4 +1,8 @@
-//! Small functions to generate tests for: the real logic, with a hook beside every decision and the graph that the hooks fit.
+//! Small functions to generate tests for.
+//!
+//! Most are ordinary functions with the attribute [`macro@sbst::instrument`]. Some have hooks and a graph written by hand, because their
+//! tables need what the attribute does not record: mutants (`mutated.rs`), stack traces (`crashing.rs`), and errors that end a block as
+//! exceptions do (`invoice.rs`, `route.rs`, `batch.rs`, `from_map.rs`). With the attribute, `?` is a decision.
 
 #![allow(dead_code, unused_imports, reason = "every example uses a part of its own")]
 
@@ -12,7 +16,6 @@ mod crashing;
 mod date;
 mod depot;
 pub(crate) mod evolution;
-mod flagged;
 mod from_map;
 pub(crate) mod heap;
 mod invoice;
@@ -34,41 +37,18 @@ mod route;
 pub(crate) mod searches;
 pub(crate) mod session;
 mod shifts;
+mod subject;
 pub(crate) mod templates;
 mod triangle;
 pub(crate) mod usages;
 mod weekday;
 
 pub(crate) use crashing::{Crashed, Panic};
-pub(crate) use flagged::Flagged;
 pub(crate) use kept::{Summarised, Test};
 pub(crate) use mutated::{Mutated, Selected};
 pub(crate) use random::Random;
-use sbst::execution::Caller;
-use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
 use std::ops::RangeInclusive;
-
-/// A function under test. Its input is a row of integers.
-pub(crate) struct Subject {
-    pub(crate) name: &'static str,
-    /// By input: the values it may take.
-    pub(crate) inputs: &'static [RangeInclusive<i64>],
-    /// The function and those that it calls; function n of the graph is the n-th of them.
-    bodies: fn() -> Vec<FlowBuilder>,
-    /// Executes it on one value for each input.
-    pub(crate) run: fn(Caller<'_>, &[i64]),
-}
-
-impl Subject {
-    /// The control flow that the hooks report to.
-    pub(crate) fn graph(&self) -> Result<FlowGraph, FlowError> {
-        let mut graph = FlowGraph::new();
-        for body in (self.bodies)() {
-            graph.add(&body)?;
-        }
-        Ok(graph)
-    }
-}
+pub(crate) use subject::{Code, Subject};
 
 /// Subjects that decide.
 pub(crate) static ALL: [Subject; 7] =
@@ -84,8 +64,8 @@ pub(crate) static FRAGILE: [Subject; 4] = [invoice::SUBJECT, route::SUBJECT, bat
 pub(crate) static CRASHED: [Crashed; 3] = [bill::CRASHED, depot::CRASHED, brackets::CRASHED];
 
 /// Subjects that decide by the result of functions.
-pub(crate) static FLAGGED: [Flagged; 6] =
-    [probe::PROBE, probe::PAIR, palindrome::FLAGGED, keyword::FLAGGED, account::FLAGGED, shifts::FLAGGED];
+pub(crate) static FLAGGED: [Subject; 6] =
+    [probe::PROBE, probe::PAIR, palindrome::SUBJECT, keyword::SUBJECT, account::SUBJECT, shifts::SUBJECT];
 
 /// Subjects with lines, mutants, results and exceptions.
 pub(crate) static MUTATED: [Mutated; 3] = [loan::MUTATED, weekday::MUTATED, overlap::MUTATED];

@@ -1,7 +1,7 @@
 //! How much two rectangles have in common.
 
-use super::Subject;
 use super::mutated::{Infected, Mutated, Original, Site, sites};
+use super::{Code, Subject};
 use Original::{Arithmetic as A, Relation as R, Variable};
 use sbst::distance::Relation::{Equal, Greater, GreaterOrEqual, Less};
 use sbst::distance::infection::Arithmetic::{Multiply, Subtract};
@@ -15,22 +15,30 @@ pub(super) const MUTATED: Mutated = Mutated {
     subject: Subject {
         name: "overlap",
         inputs: &[0..=1, PLACE, PLACE, PLACE, PLACE, PLACE, PLACE, PLACE, PLACE],
-        bodies: || {
-            let overlap = FlowBuilder::new().branch(0, 1, 2).exit(1).branch(2, 3, 4).exit(3).branch(4, 5, 6).exit(5).exit(6);
-            let overlap = overlap.statements(0, 3).statements(1, 1).statements(2, 3).statements(3, 1).statements(4, 9);
-            let overlap = overlap.statements(5, 1).statements(6, 1);
-            let common =
-                FlowBuilder::new().branch(0, 1, 2).exit(1).branch(2, 1, 3).branch(3, 4, 5).jump(4, 6).jump(5, 6).branch(6, 7, 8);
-            let common = common.jump(7, 9).jump(8, 9).statements(9, 2).branch(9, 10, 11).exit(10).exit(11);
-            let common = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11].into_iter().fold(common, |body, block| body.statements(block, 1));
-            vec![overlap, common]
-        },
-        run: |t, x| {
-            let _ = if x[0] == 0 {
-                overlap(t, [x[1], x[2], x[3], x[4]], [x[5], x[6], x[7], x[8]])
-            } else {
-                common(t, x[1], x[2], x[3], x[4])
-            };
+        code: Code::Hooked {
+            bodies: || {
+                let overlap = FlowBuilder::new().branch(0, 1, 2).exit(1).branch(2, 3, 4).exit(3).branch(4, 5, 6).exit(5).exit(6);
+                let overlap = overlap.statements(0, 3).statements(1, 1).statements(2, 3).statements(3, 1).statements(4, 9);
+                let overlap = overlap.statements(5, 1).statements(6, 1);
+                let common = FlowBuilder::new()
+                    .branch(0, 1, 2)
+                    .exit(1)
+                    .branch(2, 1, 3)
+                    .branch(3, 4, 5)
+                    .jump(4, 6)
+                    .jump(5, 6)
+                    .branch(6, 7, 8);
+                let common = common.jump(7, 9).jump(8, 9).statements(9, 2).branch(9, 10, 11).exit(10).exit(11);
+                let common = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11].into_iter().fold(common, |body, block| body.statements(block, 1));
+                vec![overlap, common]
+            },
+            run: |t, x| {
+                let _ = if x[0] == 0 {
+                    overlap(t, [x[1], x[2], x[3], x[4]], [x[5], x[6], x[7], x[8]])
+                } else {
+                    common(t, x[1], x[2], x[3], x[4])
+                };
+            },
         },
     },
     methods: || vec![Method::new(OVERLAP).returning(Domain::SIGNED), Method::new(COMMON).returning(Domain::SIGNED)],

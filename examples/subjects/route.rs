@@ -1,6 +1,6 @@
 //! A route through two tables: each step looks up where the next one starts, and may miss.
 
-use super::{BYTE, Subject};
+use super::{BYTE, Code, Subject};
 use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
@@ -8,9 +8,11 @@ use sbst::id::Function;
 pub(super) const SUBJECT: Subject = Subject {
     name: "route",
     inputs: &[BYTE; 6],
-    bodies: || vec![body()],
-    run: |t, bytes| {
-        cost(t, bytes);
+    code: Code::Hooked {
+        bodies: || vec![body()],
+        run: |t, bytes| {
+            cost(t, bytes);
+        },
     },
 };
 

@@ -2,12 +2,10 @@
 
 use super::evolution::{Evolution, Individual, Technique};
 use super::mutated::Selected;
-use super::{Flagged, Mutated, Random, Subject};
-use sbst::Campaign;
+use super::{Mutated, Random, Subject};
 use sbst::campaign::CampaignError;
-use sbst::execution::Trace;
-use sbst::id::Function;
-use sbst::objective::{Criterion, Goal, Objective, branch_goals};
+use sbst::instrument::Program;
+use sbst::objective::Criterion;
 use sbst::selection::Frontier;
 use sbst::subsumption::smart::Smart;
 use std::error::Error;
@@ -21,32 +19,25 @@ pub(crate) type Numbers = Evolution<Vec<i64>>;
 
 /// For all branches of a subject.
 pub(crate) fn branches(subject: &Subject, technique: Technique, seed: u64, budget: u32) -> Result<Numbers, Box<dyn Error>> {
-    let campaign = Campaign::builder().graph(subject.graph()?).criteria([Criterion::Branch]);
+    let campaign = subject.campaign()?.criteria([Criterion::Branch]);
     Ok(run(Evolution::towards(campaign, technique)?, subject, technique, seed, budget)?)
 }
 
 /// The same, with statements as goals beside the branches.
 pub(crate) fn branches_and_statements(subject: &Subject, seed: u64, budget: u32) -> Result<Numbers, Box<dyn Error>> {
     let (graph, technique) = (subject.graph()?, Technique::DEFAULT);
-    let branches = branch_goals(&graph).count();
-    let campaign = Campaign::builder().graph(graph).criteria([Criterion::Branch, Criterion::Statement]);
+    let branches = subject.branch_goals(&graph)?.len();
+    let campaign = subject.campaign()?.criteria([Criterion::Branch, Criterion::Statement]);
     Ok(run(Evolution::towards(campaign, technique)?.until(branches), subject, technique, seed, budget)?)
 }
 
 /// For the branches of the first function of a subject, which call others.
-pub(crate) fn flags(flagged: &Flagged, technique: Technique, seed: u64, budget: u32) -> Result<Numbers, Box<dyn Error>> {
-    let graph = flagged.subject.graph()?;
-    let flags = flagged.flags(&graph)?;
-    let mut campaign = Campaign::builder().graph(graph).goals(|program, goals| {
-        let graph = program.graph();
-        let own =
-            |goal: Goal| matches!(goal, Goal::Branch(branch) if graph.function_of(graph.edge(branch).source) == Function::new(0));
-        goals.extend(branch_goals(graph).filter(|branch| own(Objective::<Trace>::goal(branch))));
-    });
+pub(crate) fn flags(subject: &Subject, technique: Technique, seed: u64, budget: u32) -> Result<Numbers, Box<dyn Error>> {
+    let mut campaign = subject.campaign()?.only(subject.functions()?.first().copied()).criteria([Criterion::Branch]);
     if let Some(gradient) = technique.gradient() {
-        campaign = campaign.flags(flags, gradient);
+        campaign = campaign.flags(Program::linked()?.flags().clone(), gradient);
     }
-    Ok(run(Evolution::towards(campaign, technique)?, &flagged.subject, technique, seed, budget)?)
+    Ok(run(Evolution::towards(campaign, technique)?, subject, technique, seed, budget)?)
 }
 
 /// For eight criteria, or for those of their goals that smart selection leaves.
@@ -69,7 +60,7 @@ fn run(search: Numbers, subject: &Subject, technique: Technique, seed: u64, budg
         let parents = if technique.random { &[] } else { population };
         child(parents, frontier, &mut random, subject.inputs)
     };
-    search.run(budget, POPULATION, child, |caller, inputs| (subject.run)(caller, inputs))?;
+    search.run_by(budget, POPULATION, child, |campaign, inputs, then| subject.watch(campaign, inputs).map(then))?;
     Ok(search)
 }
 

@@ -1,7 +1,7 @@
 //! Which day of the week a date is, by Zeller's congruence.
 
 use super::mutated::{Infected, Mutated, Original, Site, sites};
-use super::{INT, Subject};
+use super::{Code, INT, Subject};
 use Original::{Arithmetic as A, Relation as R, Variable};
 use sbst::distance::Relation::{Equal, Greater, Less, LessOrEqual};
 use sbst::distance::infection::Arithmetic::{Add, Divide, Multiply, Remainder};
@@ -14,28 +14,30 @@ pub(super) const MUTATED: Mutated = Mutated {
     subject: Subject {
         name: "weekday",
         inputs: &[0..=1, INT, INT, INT],
-        bodies: || {
-            let weekday = FlowBuilder::new()
-                .branch(0, 1, 2)
-                .exit(1)
-                .branch(2, 3, 1)
-                .branch(3, 4, 1)
-                .branch(4, 5, 6)
-                .statements(5, 2)
-                .jump(5, 6);
-            let weekday =
-                weekday.statements(0, 1).statements(1, 1).statements(2, 1).statements(3, 1).statements(4, 1).statements(6, 8);
-            let weekday = weekday.branch(6, 7, 8).statements(7, 1).exit(7).statements(8, 1).exit(8);
-            let leap = FlowBuilder::new().branch(0, 1, 2).branch(1, 3, 4).branch(3, 4, 2).exit(2).exit(4);
-            let leap = leap.statements(0, 2).statements(1, 2).statements(2, 1).statements(3, 2).statements(4, 1);
-            vec![weekday, leap]
-        },
-        run: |t, x| {
-            if x[0] == 0 {
-                let _ = weekday(t, x[1], x[2], x[3]);
-            } else {
-                leap(t, x[3]);
-            }
+        code: Code::Hooked {
+            bodies: || {
+                let weekday = FlowBuilder::new()
+                    .branch(0, 1, 2)
+                    .exit(1)
+                    .branch(2, 3, 1)
+                    .branch(3, 4, 1)
+                    .branch(4, 5, 6)
+                    .statements(5, 2)
+                    .jump(5, 6);
+                let weekday =
+                    weekday.statements(0, 1).statements(1, 1).statements(2, 1).statements(3, 1).statements(4, 1).statements(6, 8);
+                let weekday = weekday.branch(6, 7, 8).statements(7, 1).exit(7).statements(8, 1).exit(8);
+                let leap = FlowBuilder::new().branch(0, 1, 2).branch(1, 3, 4).branch(3, 4, 2).exit(2).exit(4);
+                let leap = leap.statements(0, 2).statements(1, 2).statements(2, 1).statements(3, 2).statements(4, 1);
+                vec![weekday, leap]
+            },
+            run: |t, x| {
+                if x[0] == 0 {
+                    let _ = weekday(t, x[1], x[2], x[3]);
+                } else {
+                    leap(t, x[3]);
+                }
+            },
         },
     },
     methods: || vec![Method::new(WEEKDAY).returning(Domain::SIGNED), Method::new(LEAP).returning(Domain::BOOL)],

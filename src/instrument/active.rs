@@ -1,6 +1,7 @@
 //! The frame of an instrumented function: it knows the block that the function is in, and follows jumps by itself.
 
 use super::body::{Body, Step};
+use super::foreseen::{Ahead, Foreseen};
 use super::matching::{Key, Text};
 use super::recorder::{Recorder, begin_anew};
 use crate::distance::{Decision, Rules};
@@ -25,6 +26,8 @@ struct Open<'r> {
     at: Cell<u32>,
     /// Statements of the block that have completed.
     done: Cell<u32>,
+    /// Knowledge about the pattern that is matched next.
+    ahead: Ahead,
     /// Calls whose arguments are being evaluated: sites and paths of the functions.
     coming: RefCell<SmallVec<[(u32, &'static str); 2]>>,
     /// `true` if a panic was unwinding when the function was called.
@@ -53,6 +56,7 @@ impl<'r> Active<'r> {
             body,
             at: Cell::new(0),
             done: Cell::new(0),
+            ahead: Ahead::default(),
             coming: RefCell::default(),
             in_panic: std::thread::panicking(),
         }))
@@ -71,7 +75,7 @@ impl<'r> Active<'r> {
     #[inline]
     pub fn matched(&self, block: u32) {
         if let Some(open) = &self.0 {
-            open.decide(block, true, |rules, outcome| rules.flag(outcome));
+            open.decide(block, true, |rules, outcome| open.ahead.decision(block, outcome, rules));
         }
     }
 
@@ -102,6 +106,22 @@ impl<'r> Active<'r> {
         outcome
     }
 
+    /// Returns `true` if the activation is recorded.
+    #[inline]
+    pub(super) fn is_recorded(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Remembers what is known of the pattern at the end of a block.
+    #[inline]
+    pub(super) fn ahead(&self, block: u32, foreseen: impl FnOnce() -> Option<Foreseen>) {
+        if let Some(open) = &self.0 {
+            // A pattern before this one, which did not match, needs what was known of it.
+            open.settle(block);
+            open.ahead.set(block, foreseen());
+        }
+    }
+
     /// Measures operands before they are used.
     #[inline]
     pub fn probe(&self, measure: impl FnOnce(&Rules) -> Option<Decision>) -> Option<Decision> {
@@ -112,7 +132,7 @@ impl<'r> Active<'r> {
     #[inline]
     pub fn tried<R: Fallible>(&self, block: u32, result: R) -> R {
         if let Some(open) = &self.0 {
-            open.decide(block, result.has_succeeded(), |rules, outcome| rules.flag(outcome));
+            open.decide(block, result.has_succeeded(), |rules, outcome| open.ahead.decision(block, outcome, rules));
         }
         result
     }
@@ -228,7 +248,7 @@ impl Open<'_> {
                     self.go(to);
                 }
                 Step::Pattern(_, no) => {
-                    self.frame.decide(at, self.frame.rules().flag(false));
+                    self.frame.decide(at, self.ahead.decision(at, false, self.frame.rules()));
                     self.go(no);
                 }
                 Step::MayJump(next, targets) => {

@@ -68,6 +68,17 @@ macro_rules! __sbst_probe {
     };
 }
 
+/// Asks a receiver what a pattern will find, and returns the value that is matched.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __sbst_foresee {
+    ($frame:ident($block:expr), $receiver:expr, $method:ident, $argument:expr, $plain:expr) => {
+        match $crate::instrument::__private::probe!($frame, $receiver, $method, $argument) {
+            probe => $frame.foresee($block, probe, $plain),
+        }
+    };
+}
+
 /// Compares the operands of an assertion, and asserts.
 #[doc(hidden)]
 #[macro_export]
@@ -95,4 +106,5 @@ pub use __sbst_ask as ask;
 pub use __sbst_assert_compared as assert_compared;
 pub use __sbst_compare as compare;
 pub use __sbst_failed as failed;
+pub use __sbst_foresee as foresee;
 pub use __sbst_probe as probe;

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | instrument a function, an `impl`, a `trait` or an inline `mod` | the attribute [`#[sbst::instrument]`](macro@crate::instrument) |
 //! | search for tests of instrumented functions | [`campaign!`](crate::campaign!), which names them; [`Campaign::watch`](crate::Campaign::watch), which executes a test |
+//! | search without a campaign | [`record`], which executes code and fills a [`Trace`](crate::execution::Trace) |
 //! | look at the control flow that the attribute drew | [`Program`] |
 //! | instrument a whole crate that you do not want to change | the command `sbst-instrument` of the package [sbst-instrument](https://docs.rs/sbst-instrument) |
 //! | check every execution of a program, such as its own tests | [`Observer`] |
@@ -50,7 +51,7 @@
 //! | `if a < b`, `while a == b` | a decision | of the operands, by their types: see below |
 //! | `a && b`, `a \|\| b` | a decision for each operand, except for the last one if the value is used | of each operand |
 //! | `if let`, `while let`, `let else`, `let` in a chain | a decision | K = 1 |
-//! | `for` | a decision: is there a next element? | K = 1 |
+//! | `for` | a decision: is there a next element? | to the end of the loop: the elements left, by [`Iterator::size_hint`] |
 //! | `match` by integers, characters, bytes | one decision with an arm for each pattern | of the number to the ranges of the arm |
 //! | `match` by texts or byte strings | one decision for each text, in their order | of the texts |
 //! | `match` by other patterns | one decision with an arm for each pattern; each guard is a decision of its own | K = 1 for arms, of the operands for guards |
@@ -65,7 +66,8 @@
 //! away. So are the operands of a generic function whose types are its parameters. The outcome is always that of the program's own operator.
 //!
 //! Some methods are measured, too: `is_empty`, `starts_with`, `ends_with`, `contains`, `eq_ignore_ascii_case`, and the classes of ASCII such
-//! as `is_ascii_digit`, on numbers, characters, texts, sequences and ranges of the standard library.
+//! as `is_ascii_digit`, on numbers, characters, texts, sequences and ranges of the standard library. So are `strip_prefix` and
+//! `strip_suffix`, where a pattern or `?` asks if they found something.
 //!
 //! # Calls
 //!
@@ -100,6 +102,8 @@ mod active;
 mod ask;
 mod body;
 mod compare;
+mod elements;
+mod foreseen;
 mod macros;
 mod matching;
 mod program;
@@ -108,7 +112,7 @@ mod watch;
 
 pub use program::Program;
 pub use recorder::Observer;
-pub use watch::campaign_of;
+pub use watch::{campaign_of, record};
 
 /// The parts that generated code uses. They change without notice, and are for nobody else.
 #[doc(hidden)]
@@ -117,7 +121,8 @@ pub mod __private {
     pub use super::ask::{AskClass, AskElement, AskEmpty, AskEmptyText, AskItems, AskRange, AskText, Asked, Unasked};
     pub use super::body::{Block, Body, Gives, Needs, Step, block, name_of, panics};
     pub use super::compare::{Anything, Equals, EqualsItems, EqualsText, Held, HoldCopy, HoldPlace, Orders, Pair};
-    pub use super::macros::{ask, assert_compared, compare, failed, probe};
+    pub use super::elements::Elements;
+    pub use super::macros::{ask, assert_compared, compare, failed, foresee, probe};
     pub use super::program::Registered;
     pub use super::recorder::{Recorder, is_quiet, recorder};
     pub use core::option::Option;

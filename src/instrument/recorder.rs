@@ -7,15 +7,35 @@ use crate::id::{CallSite, Function};
 use alloc::boxed::Box;
 use alloc::rc::Rc;
 use core::cell::{Cell, RefCell};
+use core::ops::Deref;
 
 /// The recorder of one thread, to which its instrumented functions report.
 #[derive(Debug)]
 pub struct Recorder {
-    pub(super) trace: Box<Trace>,
+    pub(super) trace: Held,
     /// The call that is about to be made.
     mark: Cell<Option<Mark>>,
     /// Called when the outermost frame is closed.
     pub(super) after: Option<fn(&Trace) -> bool>,
+}
+
+/// The trace of a recorder: taken from a campaign, which gets it back, or shared with whoever reads it.
+#[derive(Debug)]
+pub(super) enum Held {
+    Owned(Box<Trace>),
+    Shared(Rc<Trace>),
+}
+
+impl Deref for Held {
+    type Target = Trace;
+
+    #[inline]
+    fn deref(&self) -> &Trace {
+        match self {
+            Self::Owned(trace) => trace,
+            Self::Shared(trace) => trace,
+        }
+    }
 }
 
 /// A call that is about to be made, by the innermost activation.
@@ -77,6 +97,21 @@ pub fn is_quiet() -> bool {
     }
 }
 
+/// Executes code that this thread does not record.
+#[inline]
+pub(super) fn quietly<R>(then: impl FnOnce() -> R) -> R {
+    /// Also a panic gives the hearing back.
+    struct Back(Hearing);
+    impl Drop for Back {
+        fn drop(&mut self) {
+            let _ = HEARING.try_with(|cell| cell.set(self.0));
+        }
+    }
+    let before = HEARING.try_with(|cell| cell.replace(Hearing::Quiet)).unwrap_or(Hearing::Quiet);
+    let _back = Back(before);
+    then()
+}
+
 /// Begins to observe this thread, if the program has an observer. Returns `true` if it has none.
 #[cold]
 fn begin() -> bool {
@@ -88,7 +123,7 @@ fn begin() -> bool {
     let observer = inventory::iter::<Observer>.into_iter().next();
     let Some((observer, program)) = observer.zip(Program::linked().ok()) else { return true };
     let trace = (observer.settings)(Trace::new(program.graph()));
-    listen(Some(Rc::new(Recorder::new(Box::new(trace), Some(observer.after)))));
+    listen(Some(Rc::new(Recorder::new(Held::Owned(Box::new(trace)), Some(observer.after)))));
     false
 }
 
@@ -117,7 +152,7 @@ pub fn recorder() -> Option<Rc<Recorder>> {
 
 impl Recorder {
     /// Creates a recorder for a trace.
-    pub(super) fn new(trace: Box<Trace>, after: Option<fn(&Trace) -> bool>) -> Self {
+    pub(super) fn new(trace: Held, after: Option<fn(&Trace) -> bool>) -> Self {
         Self { trace, mark: Cell::new(None), after }
     }
 

@@ -1,7 +1,7 @@
 //! Campaigns over instrumented functions.
 
 use super::program::Program;
-use super::recorder::{Recorder, listen};
+use super::recorder::{Held, Recorder, listen};
 use crate::campaign::{Campaign, CampaignBuilder, CampaignError, Outcome};
 use crate::execution::Trace;
 use crate::fitness::flag::FlagGradient;
@@ -11,6 +11,7 @@ use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread;
 
 /// Creates the builder of a campaign for instrumented functions, given by the paths of their types. The macro
 /// [`campaign!`](crate::campaign!) calls this function.
@@ -71,18 +72,59 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
     ///
     /// The errors of [`run`](Self::run). Misuse is a mistake of the instrumentation, or a macro that jumps without saying so.
     pub fn watch<R>(&mut self, test: &T, subject: impl FnOnce(&T) -> R) -> Result<Outcome<'_, Trace>, CampaignError> {
-        let trace = self.take_recorder();
-        let recorder = Rc::new(Recorder::new(trace, None));
-        let before = listen(Some(Rc::clone(&recorder)));
-        let result = catch_unwind(AssertUnwindSafe(|| drop(subject(test))));
-        listen(before);
-        if result.is_err() {
-            recorder.trace.unwound(0);
-        }
+        let (recorder, _) = recorded(Held::Owned(self.take_recorder()), || drop(subject(test)));
         // A frame that was leaked keeps the recorder: then the next run makes a new one.
-        let recorder = Rc::try_unwrap(recorder).map_err(|_| CampaignError::FrameKept)?;
-        self.take_in_recorded(test, recorder.trace)
+        match Rc::try_unwrap(recorder).map(|recorder| recorder.trace) {
+            Ok(Held::Owned(trace)) => self.take_in_recorded(test, trace),
+            _ => Err(CampaignError::FrameKept),
+        }
     }
+}
+
+/// Executes code while the instrumented functions that it calls are recorded in a trace: what [`Campaign::watch`] does, for a search
+/// without a campaign.
+///
+/// The trace is one for the graph of the [`Program`]. What it holds already stays: call [`Trace::reset`] before each execution. If an
+/// activation is open in the trace, the functions that `subject` calls are called by that one.
+///
+/// Returns the result of `subject`, or what it panicked with. A panic is recorded, and does not go further.
+///
+/// ```
+/// use sbst::execution::{Trace, taken};
+/// use sbst::instrument::{Program, record};
+/// use std::rc::Rc;
+///
+/// #[sbst::instrument]
+/// fn half(x: u32) -> Option<u32> {
+///     if x % 2 == 0 { Some(x / 2) } else { None }
+/// }
+///
+/// let graph = Program::linked()?.graph();
+/// let trace = Rc::new(Trace::new(graph));
+/// assert_eq!(record(&trace, || half(8)).ok(), Some(Some(4)));
+/// assert_eq!(taken(graph, &*trace).len(), 1);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+///
+/// # Errors
+///
+/// The payload of the panic, as [`catch_unwind`] returns it.
+pub fn record<R>(trace: &Rc<Trace>, subject: impl FnOnce() -> R) -> thread::Result<R> {
+    recorded(Held::Shared(Rc::clone(trace)), subject).1
+}
+
+/// Executes code while a recorder listens.
+fn recorded<R>(trace: Held, subject: impl FnOnce() -> R) -> (Rc<Recorder>, thread::Result<R>) {
+    let recorder = Rc::new(Recorder::new(trace, None));
+    let depth = recorder.trace.depth();
+    let before = listen(Some(Rc::clone(&recorder)));
+    let result = catch_unwind(AssertUnwindSafe(subject));
+    listen(before);
+    if result.is_err() {
+        // Frames close themselves while a panic goes through them; those that leaked do not.
+        recorder.trace.unwound(depth);
+    }
+    (recorder, result)
 }
 
 /// Creates the builder of a campaign over functions with the attribute [`instrument`](macro@crate::instrument).

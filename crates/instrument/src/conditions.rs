@@ -3,6 +3,7 @@
 use crate::blocks::{Flag, Gives, Id, Label, Needs, Step};
 use crate::lower::Lower;
 use crate::operands::{Leaf, is_asked, is_comparison};
+use crate::questions::Question;
 use quote::quote;
 use syn::fold::Fold;
 use syn::spanned::Spanned;
@@ -23,10 +24,12 @@ impl Lower<'_> {
 
     /// Lowers a pattern in a condition. Returns the block that it ends, if control reaches it.
     fn pattern(&mut self, mut expr: syn::ExprLet, yes: Label, no: Label) -> (Expr, Option<Id>) {
+        let question = Question::of(&expr.expr);
         let site = self.called(&mut expr.expr);
         let block = self.current;
         if let Some(block) = block {
             self.flag_pattern(block, site, &expr.pat);
+            Question::ask(question, &mut expr.expr, self.names, block);
             let (yes, no) = (self.blocks.target(yes), self.blocks.target(no));
             self.end(Step::Pattern(yes, no));
         }

@@ -18,6 +18,7 @@ mod macros;
 mod names;
 mod operands;
 mod patterns;
+mod questions;
 mod report;
 mod ways;
 

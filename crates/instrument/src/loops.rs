@@ -29,7 +29,7 @@ impl Lower<'_> {
         Expr::While(expr)
     }
 
-    /// Lowers `for`. The loop stays as it is: the first hook in its body says that there was an element.
+    /// Lowers `for`. The first hook in its body says that there was an element, and the iterator how many are left.
     pub(crate) fn for_(&mut self, mut expr: syn::ExprForLoop) -> Expr {
         *expr.expr = self.fold_expr(*expr.expr);
         let (head, body, after) = (self.blocks.label(), self.blocks.label(), self.blocks.label());
@@ -39,7 +39,8 @@ impl Lower<'_> {
         let (to_body, to_after) = (self.blocks.target(body), self.blocks.target(after));
         self.end(Step::Pattern(to_body, to_after));
         self.resume(body, true);
-        let frame = &self.names.frame;
+        let (frame, elements) = (&self.names.frame, &expr.expr);
+        *expr.expr = parse_quote!(#frame.elements(#start, #elements));
         let first = parse_quote!(#frame.matched(#start););
         expr.body = self.loop_body(expr.body, expr.label.as_ref(), start, head, after, Some(first));
         Expr::ForLoop(expr)

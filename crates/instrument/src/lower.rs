@@ -10,6 +10,7 @@ use crate::calls::Locals;
 use crate::closures;
 use crate::loops::Scope;
 use crate::names::Names;
+use crate::questions::Question;
 use crate::report::Reason;
 use proc_macro2::Span;
 use quote::quote;
@@ -167,6 +168,7 @@ impl<'a> Lower<'a> {
                         stmts.push(Stmt::Local(local));
                     }
                     Some((token, otherwise)) => {
+                        let question = Question::of(&init.expr);
                         let site = self.called(&mut init.expr);
                         let Some(block) = self.current else {
                             init.diverge = Some((token, otherwise));
@@ -174,6 +176,7 @@ impl<'a> Lower<'a> {
                             return stmts.push(Stmt::Local(local));
                         };
                         self.flag_pattern(block, site, &local.pat);
+                        Question::ask(question, &mut init.expr, self.names, block);
                         let (yes, no) = (self.blocks.label(), self.blocks.label());
                         let (to_yes, to_no) = (self.blocks.target(yes), self.blocks.target(no));
                         self.end(Step::Pattern(to_yes, to_no));
@@ -264,31 +267,6 @@ impl<'a> Lower<'a> {
         if let (Some((site, false)), Some(key)) = (site, crate::patterns::variant(pat)) {
             self.blocks.flags.push(Flag { block, site, needs: Needs::Key(key) });
         }
-    }
-
-    /// Lowers `?`: its two outcomes are a decision, and the error leaves the function.
-    fn try_(&mut self, mut expr: syn::ExprTry) -> Expr {
-        let site = self.called(&mut expr.expr);
-        let Some(block) = self.current else { return Expr::Try(expr) };
-        if let Some((site, false)) = site {
-            // Whether it is an `Option` or a `Result` is known from the function that it leaves.
-            let key = if self.results == Results::Option { 1 } else { 0 };
-            self.blocks.flags.push(Flag { block, site, needs: Needs::Key(key) });
-        }
-        let (ok, err) = (self.blocks.label(), self.blocks.label());
-        let (to_ok, to_err) = (self.blocks.target(ok), self.blocks.target(err));
-        self.end(Step::Decide(to_ok, to_err));
-        self.resume(err, true);
-        let gives = match self.results {
-            Results::Option => Gives::Key(0),
-            Results::Result => Gives::Key(1),
-            _ => Gives::Unknown,
-        };
-        self.end(Step::Fail(gives));
-        self.resume(ok, true);
-        let (frame, inner) = (&self.names.frame, &expr.expr);
-        *expr.expr = parse_quote!(#frame.tried(#block, #inner));
-        Expr::Try(expr)
     }
 
     /// Lowers an assignment: the value is evaluated before the place.

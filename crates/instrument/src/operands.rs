@@ -134,7 +134,7 @@ pub(crate) fn is_asked(expr: &syn::ExprMethodCall) -> bool {
 }
 
 /// Returns `true` if an argument may be evaluated twice, and has a type of its own.
-fn is_repeatable(arg: &Expr) -> bool {
+pub(crate) fn is_repeatable(arg: &Expr) -> bool {
     match arg {
         Expr::Closure(_) => false,
         arg if is_none(arg) => false,

@@ -1,9 +1,10 @@
-//! `if` and `else`: two ways that meet again.
+//! `if` and `else`: two ways that meet again. `?`: a way out of the function.
 
-use crate::blocks::{Gives, Label};
-use crate::lower::Lower;
+use crate::blocks::{Flag, Gives, Label, Needs, Step};
+use crate::lower::{Lower, Results};
+use crate::questions::Question;
 use syn::spanned::Spanned;
-use syn::{Block, Expr, Stmt};
+use syn::{Block, Expr, Stmt, parse_quote};
 
 impl Lower<'_> {
     /// Lowers `if`.
@@ -42,6 +43,33 @@ impl Lower<'_> {
             }
             expr => expr,
         }
+    }
+
+    /// Lowers `?`: its two outcomes are a decision, and the error leaves the function.
+    pub(crate) fn try_(&mut self, mut expr: syn::ExprTry) -> Expr {
+        let question = Question::of(&expr.expr);
+        let site = self.called(&mut expr.expr);
+        let Some(block) = self.current else { return Expr::Try(expr) };
+        Question::ask(question, &mut expr.expr, self.names, block);
+        if let Some((site, false)) = site {
+            // Whether it is an `Option` or a `Result` is known from the function that it leaves.
+            let key = if self.results == Results::Option { 1 } else { 0 };
+            self.blocks.flags.push(Flag { block, site, needs: Needs::Key(key) });
+        }
+        let (ok, err) = (self.blocks.label(), self.blocks.label());
+        let (to_ok, to_err) = (self.blocks.target(ok), self.blocks.target(err));
+        self.end(Step::Decide(to_ok, to_err));
+        self.resume(err, true);
+        let gives = match self.results {
+            Results::Option => Gives::Key(0),
+            Results::Result => Gives::Key(1),
+            _ => Gives::Unknown,
+        };
+        self.end(Step::Fail(gives));
+        self.resume(ok, true);
+        let (frame, inner) = (&self.names.frame, &expr.expr);
+        *expr.expr = parse_quote!(#frame.tried(#block, #inner));
+        Expr::Try(expr)
     }
 
     /// Lowers one of several ways, which begins with a hook if there is one, and ends at the join.

@@ -2,14 +2,14 @@
 
 use crate::task::{Found, Inputs, Task};
 use sbst::flow::FlowError;
-use sbst::objective::{GoalGraph, Goals, Tables, branch_goals, covered};
+use sbst::objective::{GoalGraph, Tables, covered};
 use sbst::selection::{Archive, Frontier, Populations, Sampling, Scheduler};
+use std::rc::Rc;
 
 pub(crate) fn search(task: &mut Task) -> Result<Found, FlowError> {
     let graph = task.graph()?;
-    let mut goals = Goals::for_graph(&graph);
-    goals.extend(branch_goals(&graph));
-    let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+    let goals = task.branch_goals(&graph)?;
+    let (trace, mut tables, mut row) = (Rc::new(goals.trace(&graph)), Tables::new(&graph), Vec::new());
     let mut frontier = Frontier::of(&GoalGraph::new(&goals, &graph));
     let (mut archive, mut nearest, mut number) = (Archive::new(), Populations::<Inputs, u64>::new(1), 0);
     let mut scheduler = Scheduler::new(Sampling::UNIFORM);
@@ -20,9 +20,8 @@ pub(crate) fn search(task: &mut Task) -> Result<Found, FlowError> {
         let near = nearest.of(goal).next().map_or_else(|| task.random(), |kept| kept.test.clone());
         for inputs in task.neighbours(&near) {
             number += 1;
-            trace.reset();
-            task.run(trace.root(), &inputs);
-            goals.measure(&graph, &trace, &mut tables, &mut row);
+            task.execute(&trace, &inputs);
+            goals.measure(&graph, &*trace, &mut tables, &mut row);
             archive.offer_all(covered(&row), number, || inputs.clone()); // the first one stays
             scheduler.open(frontier.cover(covered(&row)).iter().copied());
             scheduler.close(covered(&row));

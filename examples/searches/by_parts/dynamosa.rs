@@ -3,17 +3,17 @@
 use crate::subjects::Test;
 use crate::task::{Found, Task, size};
 use sbst::flow::FlowError;
-use sbst::objective::{GoalGraph, Goals, Tables, branch_goals, covered};
+use sbst::objective::{GoalGraph, Tables, covered};
 use sbst::selection::{Archive, Frontier, Ranker, keep};
+use std::rc::Rc;
 
 /// Tests of a generation.
 const SIZE: usize = 20;
 
 pub(crate) fn search(task: &mut Task) -> Result<Found, FlowError> {
     let graph = task.graph()?;
-    let mut goals = Goals::for_graph(&graph);
-    goals.extend(branch_goals(&graph));
-    let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+    let mut goals = task.branch_goals(&graph)?;
+    let (trace, mut tables) = (Rc::new(goals.trace(&graph)), Tables::new(&graph));
     let mut frontier = Frontier::of(&GoalGraph::new(&goals, &graph));
     let (mut archive, mut ranker) = (Archive::new(), Ranker::new());
     let (mut population, mut number) = (Vec::<Test>::new(), 0);
@@ -22,12 +22,11 @@ pub(crate) fn search(task: &mut Task) -> Result<Found, FlowError> {
         for _ in 0..SIZE {
             let inputs = task.child(&population[..parents]);
             number += 1;
-            trace.reset();
-            task.run(trace.root(), &inputs);
-            goals.discover(&trace); // an exception becomes a goal when it is first seen
+            task.execute(&trace, &inputs);
+            goals.discover(&*trace); // an exception becomes a goal when it is first seen
             frontier.fit(&GoalGraph::new(&goals, &graph));
             let mut row = Vec::new();
-            goals.measure(&graph, &trace, &mut tables, &mut row);
+            goals.measure(&graph, &*trace, &mut tables, &mut row);
             archive.offer_all(covered(&row), (size(&inputs), number), || inputs.clone()); // the number is a tie-breaker
             frontier.cover(covered(&row));
             population.push(Test { inputs, row });

@@ -2,19 +2,19 @@
 
 use crate::task::{Found, Inputs, Task};
 use sbst::flow::FlowError;
-use sbst::objective::{Goals, Tables, branch_goals, covered};
+use sbst::objective::{Tables, covered};
 use sbst::selection::{Archive, Frontier, Mio, Populations, Sampling, Scheduler};
 use std::cmp::Reverse;
+use std::rc::Rc;
 
 pub(crate) fn search(task: &mut Task) -> Result<Found, FlowError> {
     let graph = task.graph()?;
-    let mut goals = Goals::for_graph(&graph);
-    goals.extend(branch_goals(&graph));
-    let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+    let goals = task.branch_goals(&graph)?;
+    let (trace, mut tables, mut row) = (Rc::new(goals.trace(&graph)), Tables::new(&graph), Vec::new());
     let mut uncovered = Frontier::new(goals.ids().map(|_| []));
     let (mut archive, mut nearest, mut number) = (Archive::new(), Populations::<Inputs, _>::new(Mio::PUBLISHED.tests), 0);
     // An execution of nothing: what is no nearer than that does not reach a goal.
-    goals.measure(&graph, &trace, &mut tables, &mut row);
+    goals.measure(&graph, &*trace, &mut tables, &mut row);
     let (mut best, mut scheduler) = (row.clone(), Scheduler::new(Sampling::MIO));
     scheduler.open(goals.ids());
     while !uncovered.active().is_empty() && number < task.budget {
@@ -32,9 +32,8 @@ pub(crate) fn search(task: &mut Task) -> Result<Found, FlowError> {
         for _ in 0..mutations {
             let inputs = if let Some((_, _, test)) = &parent { task.mutant(test) } else { task.random() };
             number += 1;
-            trace.reset();
-            task.run(trace.root(), &inputs);
-            goals.measure(&graph, &trace, &mut tables, &mut row);
+            task.execute(&trace, &inputs);
+            goals.measure(&graph, &*trace, &mut tables, &mut row);
             archive.offer_all(covered(&row), number, || inputs.clone()); // the first one stays
             uncovered.cover(covered(&row));
             scheduler.close(covered(&row));

@@ -3,17 +3,17 @@
 use crate::subjects::Test;
 use crate::task::{Found, Task};
 use sbst::flow::FlowError;
-use sbst::objective::{Goals, Tables, branch_goals, covered};
+use sbst::objective::{Tables, covered};
 use sbst::selection::{Archive, Frontier, Ranker, keep};
+use std::rc::Rc;
 
 /// Tests of a generation.
 const SIZE: usize = 20;
 
 pub(crate) fn search(task: &mut Task) -> Result<Found, FlowError> {
     let graph = task.graph()?;
-    let mut goals = Goals::for_graph(&graph);
-    goals.extend(branch_goals(&graph));
-    let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+    let goals = task.branch_goals(&graph)?;
+    let (trace, mut tables) = (Rc::new(goals.trace(&graph)), Tables::new(&graph));
     let mut uncovered = Frontier::new(goals.ids().map(|_| []));
     let (mut archive, mut ranker) = (Archive::new(), Ranker::new());
     let (mut population, mut number) = (Vec::<Test>::new(), 0);
@@ -22,10 +22,9 @@ pub(crate) fn search(task: &mut Task) -> Result<Found, FlowError> {
         for _ in 0..SIZE {
             let inputs = task.child(&population[..parents]);
             number += 1;
-            trace.reset();
-            task.run(trace.root(), &inputs);
+            task.execute(&trace, &inputs);
             let mut row = Vec::new();
-            goals.measure(&graph, &trace, &mut tables, &mut row);
+            goals.measure(&graph, &*trace, &mut tables, &mut row);
             archive.offer_all(covered(&row), number, || inputs.clone()); // the first one stays
             uncovered.cover(covered(&row));
             population.push(Test { inputs, row });

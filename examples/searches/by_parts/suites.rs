@@ -3,7 +3,7 @@
 use crate::task::{Found, Inputs, Task};
 use sbst::flow::FlowError;
 use sbst::objective::suite::SuiteRow;
-use sbst::objective::{Goals, Tables, branch_goals, covered};
+use sbst::objective::{Tables, covered};
 use sbst::selection::Archive;
 use std::rc::Rc;
 
@@ -12,9 +12,8 @@ const SIZE: usize = 10;
 
 pub(crate) fn search(task: &mut Task) -> Result<Found, FlowError> {
     let graph = task.graph()?;
-    let mut goals = Goals::for_graph(&graph);
-    goals.extend(branch_goals(&graph));
-    let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+    let goals = task.branch_goals(&graph)?;
+    let (trace, mut tables) = (Rc::new(goals.trace(&graph)), Tables::new(&graph));
     let (mut archive, mut row, mut number) = (Archive::new(), Vec::new(), 0);
     let mut population: Vec<(f64, Vec<Inputs>)> = vec![(f64::INFINITY, Vec::new()); SIZE];
     while archive.len() < goals.len() && number < task.budget {
@@ -23,9 +22,8 @@ pub(crate) fn search(task: &mut Task) -> Result<Found, FlowError> {
             let (suite, mut nearest) = (task.suite([&population[parent].1, &population[other].1]), SuiteRow::new());
             for inputs in &suite {
                 number += 1;
-                trace.reset();
-                task.run(trace.root(), inputs);
-                goals.measure(&graph, &trace, &mut tables, &mut row);
+                task.execute(&trace, inputs);
+                goals.measure(&graph, &*trace, &mut tables, &mut row);
                 nearest.add(&row);
                 archive.offer_all(covered(&row), number, || Rc::new((inputs.clone(), row.clone())));
             }

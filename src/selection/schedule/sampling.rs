@@ -110,7 +110,7 @@ impl Sampling {
 ///
 /// This is a provisional choice, by measurement on a published parser, on 25 small functions, and on five programs of two
 /// interpreters. It was never significantly worse than a uniform draw, and better on the parser (A12 0.96 and 0.80) and
-/// on four of the functions. Goals that no test reached deserve few samples, but some: if a search makes new tests only
+/// on three of the functions. Goals that no test reached deserve few samples, but some: if a search makes new tests only
 /// for such goals, no other test enters their functions. Patience did not help. `examples/README.md` in the repository
 /// has the tables.
 impl Default for Sampling {

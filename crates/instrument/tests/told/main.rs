@@ -5,5 +5,7 @@
 mod calls;
 mod distances;
 mod exceptions;
+mod foreseen;
 mod graphs;
+mod recorded;
 mod threads;

@@ -1,0 +1,51 @@
+//! Hooks before a pattern is matched: `if let Some(rest) = text.strip_prefix("x")`, and the next element of a `for` loop.
+
+use super::active::Active;
+use super::foreseen::Foreseen;
+use super::recorder::quietly;
+use crate::distance::Decision;
+
+impl<'r> Active<'r> {
+    /// Says what is known of the pattern at the end of a block, and returns the value that is matched.
+    #[inline]
+    pub fn foresee<T>(&self, block: u32, asked: Option<Decision>, value: T) -> T {
+        self.ahead(block, || asked.map(Foreseen::Asked));
+        value
+    }
+
+    /// Returns the elements of a `for` loop, whose head is this block.
+    #[inline]
+    pub fn elements<I: IntoIterator>(&self, block: u32, elements: I) -> Elements<'_, 'r, I::IntoIter> {
+        Elements { frame: self, block, elements: elements.into_iter() }
+    }
+}
+
+/// The elements of a `for` loop. Before each of them, the frame learns how many are left.
+#[derive(Debug)]
+pub struct Elements<'f, 'r, I> {
+    frame: &'f Active<'r>,
+    block: u32,
+    elements: I,
+}
+
+impl<I: Iterator> Iterator for Elements<'_, '_, I> {
+    type Item = I::Item;
+
+    #[inline]
+    fn next(&mut self) -> Option<I::Item> {
+        if !self.frame.is_recorded() {
+            return self.elements.next();
+        }
+        let left = count_left(&self.elements);
+        let element = self.elements.next();
+        // Only now: the iterator may have run code of this function.
+        self.frame.ahead(self.block, || Some(Foreseen::Left(left)));
+        element
+    }
+}
+
+/// Returns how many elements an iterator has left at least. If it is the program's own, what it executes to say so is not recorded.
+#[inline]
+fn count_left(elements: &impl Iterator) -> u32 {
+    quietly(|| u32::try_from(elements.size_hint().0).unwrap_or(u32::MAX))
+}
