@@ -3,7 +3,7 @@
 //!
 //! `cargo run --release --example flags`
 //!
-//! The subjects (`examples/subjects`) are ordinary functions with the attribute [`macro@sbst::instrument`], which finds out which branches
+//! The subjects (`examples/subjects`) are ordinary functions with the attribute `#[sbst::instrument]`, which finds out which branches
 //! depend on which results. It uses integers and fixed seeds, so it prints the same everywhere.
 
 mod subjects;

@@ -2,10 +2,10 @@
 //!
 //! `cargo run --release --example generate`; `-- packet` shows the generations of one search.
 //!
-//! The subjects (`examples/subjects`) are ordinary functions with the attribute [`macro@sbst::instrument`]. The search works in the manner of DynaMOSA: the [`Campaign`]
-//! measures each test, says which goals are within reach, and keeps the simplest test of each goal that is covered. The [`Ranker`] says
-//! which test is nearest to each goal and which tests survive, and a hill climber makes new tests. The example uses integers and a fixed
-//! seed, so it prints the same everywhere.
+//! The subjects (`examples/subjects`) are ordinary functions with the attribute `#[sbst::instrument]`. The search works in the manner of
+//! DynaMOSA: the [`Campaign`] measures each test, says which goals are within reach, and keeps the simplest test of each goal that is
+//! covered. The [`Ranker`] says which test is nearest to each goal and which tests survive, and a hill climber makes new tests. The example
+//! uses integers and a fixed seed, so it prints the same everywhere.
 
 mod subjects;
 

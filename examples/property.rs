@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --example property`
 //!
-//! The function under test is an ordinary one, with the attribute [`macro@sbst::instrument`].
+//! The function under test is an ordinary one, with the attribute `#[sbst::instrument]`.
 //!
 //! The strategy wraps another one, as the outermost one. What it climbs on are the choices of that strategy: the bytes that it draws.
 //! Shrinking stays as it is. A case depends on those before it, so a seed that `proptest` writes down does not bring it back.

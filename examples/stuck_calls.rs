@@ -5,7 +5,7 @@
 //! Searches for the branches of one function, in the manner of DynaMOSA, by the parts of the crate. It calls others, which throw. Of tests
 //! that are equally near to a goal a search prefers the newest; the one that came farther within its blocks, then the newest; or the one
 //! that came farther within its blocks and in the calls in which both got stuck, then the newest. Integers and fixed seeds: it prints the
-//! same everywhere.
+//! same everywhere. Hooks and graphs are written by hand, because an error ends a block here as an exception does, and call edges are needed.
 
 #[path = "experiment/statistics.rs"]
 #[allow(dead_code, reason = "the laboratory uses more")]

@@ -1,6 +1,6 @@
 //! Small functions to generate tests for.
 //!
-//! Most are ordinary functions with the attribute [`macro@sbst::instrument`]. Some have hooks and a graph written by hand, because their
+//! Most are ordinary functions with the attribute `#[sbst::instrument]`. Some have hooks and a graph written by hand, because their
 //! tables need what the attribute does not record: mutants (`mutated.rs`), stack traces (`crashing.rs`), and errors that end a block as
 //! exceptions do (`invoice.rs`, `route.rs`, `batch.rs`, `from_map.rs`). With the attribute, `?` is a decision.
 

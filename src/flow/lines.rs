@@ -1,7 +1,8 @@
 //! The source line of each statement.
 
 use crate::id::{Block, Line, Statement};
-use crate::sort::sort;
+use crate::sort::{sort, sort_by_key};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 /// The source line of each statement. A line may hold statements of several blocks, and a block may have statements
@@ -38,6 +39,8 @@ pub struct Lines {
     statements: Vec<Statement>,
     /// The line of each statement, ascending by statement.
     by_block: Vec<(Statement, Line)>,
+    /// The files, ascending by the number that stands for their line 0.
+    files: Vec<(u32, String)>,
 }
 
 impl Lines {
@@ -52,7 +55,38 @@ impl Lines {
         let mut by_line: Vec<_> = by_block.iter().map(|&(statement, line)| (line, statement)).collect();
         sort(&mut by_line);
         let (lines, statements) = by_line.into_iter().unzip();
-        Self { lines, statements, by_block }
+        Self { lines, statements, by_block, files: Vec::new() }
+    }
+
+    /// Gives names of files to ranges of lines, which reports then show. Each file comes with the number that stands for its line 0:
+    /// line n of the file has this number plus n. The lines up to the number of the next file belong to the file.
+    ///
+    /// Of two files with the same number the last one counts. O(n log n).
+    ///
+    /// ```
+    /// use sbst::flow::Lines;
+    /// use sbst::id::Line;
+    ///
+    /// let lines = Lines::default().with_files([(0, "src/lib.rs"), (10_000, "src/parse.rs")]);
+    /// assert_eq!(lines.place(Line::new(12)), Some(("src/lib.rs", 12)));
+    /// assert_eq!(lines.place(Line::new(10_107)), Some(("src/parse.rs", 107)));
+    /// assert_eq!(Lines::default().place(Line::new(12)), None);
+    /// ```
+    #[must_use]
+    pub fn with_files<N: Into<String>>(mut self, files: impl IntoIterator<Item = (u32, N)>) -> Self {
+        let mut files: Vec<(u32, String)> = files.into_iter().map(|(first, name)| (first, name.into())).collect();
+        files.reverse();
+        sort_by_key(&mut files, |file| file.0);
+        files.dedup_by_key(|file| file.0);
+        self.files = files;
+        self
+    }
+
+    /// Returns the file of a line, and the number of the line in that file; `None` if the line belongs to no file. O(log n).
+    #[must_use]
+    pub fn place(&self, line: Line) -> Option<(&str, u32)> {
+        let files = &self.files[..self.files.partition_point(|file| file.0 <= line.number())];
+        files.last().map(|(first, name)| (name.as_str(), line.number() - first))
     }
 
     /// Returns the statements on a line, ascending; empty for a line without statements. O(log n).
@@ -86,6 +120,12 @@ impl Lines {
     /// Returns all statements with their lines, ascending by statement.
     pub(super) fn rows(&self) -> &[(Statement, Line)] {
         &self.by_block
+    }
+
+    #[cfg(feature = "serde")]
+    /// Returns the files, ascending by the number that stands for their line 0.
+    pub(super) fn files(&self) -> &[(u32, String)] {
+        &self.files
     }
 
     /// Returns the statements of a block with their lines, ascending.

@@ -174,22 +174,26 @@ impl From<FlowBuilderForm> for FlowBuilder {
     }
 }
 
-/// The line of each statement, ascending by statement.
+/// The line of each statement, ascending by statement, and the names of files.
 #[derive(Serialize, Deserialize)]
-#[serde(transparent)]
-struct LinesForm(Vec<(Statement, Line)>);
+#[serde(rename = "Lines")]
+struct LinesForm {
+    statements: Vec<(Statement, Line)>,
+    /// By the number that stands for line 0.
+    files: Vec<(u32, String)>,
+}
 
 by_way_of!(Lines => LinesForm);
 
 impl From<&Lines> for LinesForm {
     fn from(lines: &Lines) -> Self {
-        Self(lines.rows().to_vec())
+        Self { statements: lines.rows().to_vec(), files: lines.files().to_vec() }
     }
 }
 
 impl From<LinesForm> for Lines {
     fn from(form: LinesForm) -> Self {
-        Self::new(form.0)
+        Self::new(form.statements).with_files(form.files)
     }
 }
 

@@ -79,7 +79,8 @@ impl Program {
         }
         let bodies: Vec<_> = bodies.into_iter().map(|body| body.3).collect();
         let mut program = Self { graph, lines: Lines::default(), flags: Flags::new(), by_path, bodies, files };
-        program.lines = Lines::new(program.lines_of_statements());
+        let files = program.files.iter().zip(0_u32..).map(|(&file, number)| (number.saturating_mul(LINES), file));
+        program.lines = Lines::new(program.lines_of_statements()).with_files(files);
         program.declare();
         // Only now: a function with a number is recorded.
         for (number, body) in program.bodies.iter().enumerate() {
@@ -133,7 +134,7 @@ impl Program {
         &self.graph
     }
 
-    /// Returns the line of each statement. See [`place`](Self::place) for the numbers of lines.
+    /// Returns the line of each statement. [`Lines::place`] says in which file a line is.
     #[must_use]
     pub fn lines(&self) -> &Lines {
         &self.lines
@@ -143,14 +144,6 @@ impl Program {
     #[must_use]
     pub fn flags(&self) -> &Flags {
         &self.flags
-    }
-
-    /// Returns the file and the line that a [`Line`] stands for. Lines of the first file have their own numbers; those of each other
-    /// file begin at a multiple of one million.
-    #[must_use]
-    pub fn place(&self, line: Line) -> Option<(&'static str, u32)> {
-        let file = self.files.get((line.number() / LINES) as usize)?;
-        Some((file, line.number() % LINES))
     }
 
     /// Returns the number of a function. `None` if it is not instrumented.

@@ -88,6 +88,8 @@ pub struct GoalReport {
     pub place: Option<String>,
     /// Line of the goal in the source code, if lines were given.
     pub line: Option<Line>,
+    /// File of this line, and the number of the line in that file, if the [lines have files](crate::flow::Lines::with_files).
+    pub source: Option<(String, u32)>,
     /// Result for the goal: covered, or the reason why it is not.
     pub standing: Standing,
 }

@@ -47,7 +47,9 @@ impl<T: Clone> Report<T> {
             // A goal of a path or context has a place that consists of several blocks; any other goal has its first place.
             let place =
                 goals.history_in_words(goal, graph).or_else(|| Some(needs.as_ref()?.places().next()?.in_graph(graph).to_string()));
-            GoalReport { goal, place, line: lines.and_then(|lines| line_of(goal, &needs?, graph, lines)), standing }
+            let line = lines.and_then(|lines| line_of(goal, &needs?, graph, lines));
+            let source = lines.and_then(|lines| lines.place(line?)).map(|(file, line)| (file.to_string(), line));
+            GoalReport { goal, place, line, source, standing }
         });
         let copies = goals.copies_identity();
         let goals = rows.collect();

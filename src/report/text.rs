@@ -1,8 +1,8 @@
 //! Reports as text.
 
 use super::data::{GoalReport, Report, Standing};
-use alloc::vec;
 use alloc::vec::Vec;
+use alloc::{format, vec};
 use core::fmt::{self, Debug, Display, Formatter};
 
 /// Writes the covered goals, grouped by their tests; then the goals that are not covered, each with the reason.
@@ -77,9 +77,14 @@ impl Display for GoalReport {
         if let Some(place) = &self.place {
             write!(f, " ({place})")?;
         }
-        match self.line {
-            Some(line) => write!(f, ", line {}", line.number()),
-            None => Ok(()),
+        match (&self.source, self.line) {
+            // Names of blocks may say it already.
+            (Some((file, line)), _) => {
+                let known = format!("{file}:{line}");
+                if self.place.as_ref().is_some_and(|place| place.contains(&known)) { Ok(()) } else { write!(f, ", {known}") }
+            }
+            (None, Some(line)) => write!(f, ", line {}", line.number()),
+            (None, None) => Ok(()),
         }
     }
 }

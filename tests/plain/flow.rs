@@ -132,6 +132,7 @@ fn parts_come_back() {
         (Block::new(1).statement(0), Line::new(7)),
     ]));
     comes_back(Lines::default());
+    comes_back(Lines::default().with_files([(0, "a.rs"), (100, "b.rs")]));
     let mut cfg = petgraph::graph::DiGraph::<(), ()>::new();
     let entry = cfg.add_node(());
     let imported = from_petgraph(&cfg, entry, |_| Outcome::Next, |_| true);

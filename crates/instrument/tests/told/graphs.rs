@@ -112,4 +112,20 @@ fn reports_name_files_and_lines() {
     campaign.watch(&3, |x| below_zero(*x)).expect("no misuse");
     let report = campaign.report().to_string();
     assert!(report.contains(&format!("below_zero: {}:{line}", file!())), "{report}");
+    // The files are those of the whole program, so the lines of this one do not begin at 1.
+    assert!(!report.contains(", line "), "{report}");
+}
+
+#[test]
+fn goals_that_are_lines_have_files() {
+    #[sbst::instrument]
+    fn half(x: i32) -> i32 {
+        x / 2
+    }
+    let line = line!() - 2;
+    let mut campaign = sbst::campaign!(half).criteria([sbst::objective::Criterion::Line]).build().expect("legal");
+    campaign.watch(&3, |x| half(*x)).expect("no misuse");
+    let report = campaign.report();
+    let sources: Vec<_> = report.goals.iter().map(|goal| goal.source.clone()).collect();
+    assert_eq!(sources, [Some((file!().to_owned(), line))], "{report}");
 }
