@@ -114,3 +114,36 @@ fn lines_that_were_reached_are_covered() {
     assert_eq!(lines(9), [9, 10]); // line 10 is reached, and panics
     assert_eq!(lines(0), [11, 14]);
 }
+
+#[test]
+fn a_function_that_returns_while_a_panic_unwinds_throws_nothing() {
+    #[sbst::instrument]
+    fn note(x: usize) -> usize {
+        if x > 3 { x } else { 0 }
+    }
+    struct Last(usize);
+    impl Drop for Last {
+        fn drop(&mut self) {
+            note(self.0);
+        }
+    }
+    quiet();
+    let mut campaign = sbst::campaign!(note, inner)
+        .criteria([Criterion::Exception, Criterion::Branch])
+        .recorder(Trace::with_path_check)
+        .build()
+        .expect("legal");
+    let outcome = campaign.watch(&9, |x| {
+        let _last = Last(*x);
+        inner(1)
+    });
+    let outcome = outcome.expect("no misuse");
+    let (covered, graph) = (outcome.covered.to_vec(), outcome.graph.clone());
+    let goals: Vec<_> = covered.iter().map(|&goal| campaign.goals().goal(goal)).collect();
+    let throwers: Vec<_> =
+        goals.iter().filter_map(|goal| if let Goal::Exception(thrown) = goal { Some(thrown.function) } else { None }).collect();
+    let names: Vec<_> = throwers.iter().map(|&function| graph.show_function(function).to_string()).collect();
+    assert_eq!(names, ["inner"]);
+    // `note` took its branch, and `inner` its own.
+    assert_eq!(goals.iter().filter(|goal| matches!(goal, Goal::Branch(_))).count(), 2);
+}

@@ -77,3 +77,15 @@ fn one_recording_within_another_fills_its_own_trace() {
     assert_eq!(entered(&outer), program.find(&quarter).into_iter().collect::<Vec<_>>());
     assert_eq!(entered(&inner), program.find(&half).into_iter().collect::<Vec<_>>());
 }
+
+#[test]
+fn frames_by_hand_that_a_panic_drops_are_excused() {
+    let (program, trace) = trace();
+    let function = program.find(&quarter).expect("instrumented");
+    let by_hand = || {
+        let _frame = trace.root().enter(function);
+        half(7)
+    };
+    assert!(record(&trace, by_hand).is_err());
+    trace.check().expect("no misuse");
+}
