@@ -2,10 +2,10 @@
 
 use crate::attributes::is_conditional;
 use crate::blocks::{Flag, Gives, Id, Label, Needs, Step};
-use crate::calls::{is_silent, is_value, mentions};
+use crate::calls::{is_silent, is_value};
 use crate::conditions::{and, flatten};
 use crate::lower::Lower;
-use crate::patterns;
+use crate::{jumps, patterns};
 use quote::quote;
 use syn::fold::Fold;
 use syn::spanned::Spanned;
@@ -213,13 +213,11 @@ impl Lower<'_> {
             return;
         }
         // It may jump out of the loops that it names, or out of the innermost one.
-        let jumps = crate::macros::jumps(tokens, &self.names.jumping);
-        let scopes = self
-            .scopes
-            .iter()
-            .rev()
-            .enumerate()
-            .filter(|(depth, scope)| jumps && *depth == 0 || scope.label.as_ref().is_some_and(|label| mentions(tokens, label)));
+        let jumps = jumps::jumps(tokens, &self.names.jumping);
+        let scopes = self.scopes.iter().rev().enumerate().filter(|(depth, scope)| {
+            let is_named = |label: &String| jumps::mentions_label(tokens, label, &self.names.jumping);
+            jumps && *depth == 0 || scope.label.as_ref().is_some_and(is_named)
+        });
         let scopes: Vec<_> = scopes.map(|(_, scope)| (scope.head, scope.after)).collect();
         let mut targets = Vec::new();
         for (head, after) in scopes {

@@ -1,11 +1,11 @@
 //! Items: where functions are found.
 
 use crate::function::{Refused, function, refused};
+use crate::jumps::{Jumping, add_jumping};
 use crate::names::Names;
 use crate::report::{Found, Reason};
 use proc_macro2::Span;
 use quote::ToTokens;
-use std::collections::HashSet;
 use syn::{Attribute, Block, File, ImplItem, Item, ItemImpl, Signature, TraitItem, Type};
 
 /// Instruments the functions of a crate, file by file.
@@ -20,7 +20,7 @@ use syn::{Attribute, Block, File, ImplItem, Item, ItemImpl, Signature, TraitItem
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Crate {
-    jumping: HashSet<String>,
+    jumping: Jumping,
     without_tests: bool,
 }
 
@@ -34,7 +34,7 @@ impl Crate {
     /// Reads the macros that a file defines. A macro that contains `break` or `continue` may jump wherever it is used, so see all files
     /// before you instrument the first one.
     pub fn see(&mut self, file: &File) {
-        crate::macros::add_jumping(&file.items, &mut self.jumping);
+        add_jumping(&file.items, &mut self.jumping);
     }
 
     /// Instruments the functions of a file. `name` is the name of the file in reports of executions.
@@ -85,7 +85,7 @@ pub fn instrument_item(item: Item) -> Result<Item, syn::Error> {
     }
     let is_function = matches!(item, Item::Fn(_));
     let mut names = Names::hygienic();
-    crate::macros::add_jumping([&item], &mut names.jumping);
+    add_jumping([&item], &mut names.jumping);
     let mut walk = Walk::new(names);
     let item = walk.item(item);
     if let (true, Some((reason, at))) = (is_function, walk.refused) {

@@ -12,6 +12,7 @@ mod closures;
 mod conditions;
 mod function;
 mod items;
+mod jumps;
 mod loops;
 mod lower;
 mod macros;

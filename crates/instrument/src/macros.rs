@@ -1,15 +1,14 @@
 //! Macros: known ones are opened, all others are left as they are, and may leave the function.
 
 use crate::blocks::{Gives, Step};
+use crate::jumps::any;
 use crate::lower::Lower;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
-use std::collections::HashSet;
 use syn::fold::Fold;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::visit::Visit;
 use syn::{Expr, ExprMacro, Macro, Stmt, StmtMacro, Token, parse_quote};
 
 /// What a macro does, as far as it matters here.
@@ -66,29 +65,6 @@ pub(crate) fn may_define(mac: &Macro) -> bool {
     matches!(kind(mac), Kind::Opaque) || mac.path.is_ident("thread_local")
 }
 
-/// Returns `true` if code contains `break` or `continue`, or calls a macro that does.
-pub(crate) fn jumps(tokens: &TokenStream, jumping: &HashSet<String>) -> bool {
-    any(tokens, &|token| match token {
-        TokenTree::Ident(ident) => ident == "break" || ident == "continue" || jumping.contains(&ident.to_string()),
-        _ => false,
-    })
-}
-
-/// Adds the names of the macros that are defined in a file or an item and contain `break` or `continue`.
-pub(crate) fn add_jumping<'a>(items: impl IntoIterator<Item = &'a syn::Item>, jumping: &mut HashSet<String>) {
-    struct Definitions<'j>(&'j mut HashSet<String>);
-    impl<'ast> Visit<'ast> for Definitions<'_> {
-        fn visit_item_macro(&mut self, item: &'ast syn::ItemMacro) {
-            if let Some(name) = &item.ident
-                && jumps(&item.mac.tokens, &HashSet::new())
-            {
-                self.0.insert(name.to_string());
-            }
-        }
-    }
-    items.into_iter().for_each(|item| Definitions(jumping).visit_item(item));
-}
-
 /// Returns `true` if the arguments of a macro contain code that decides or leaves.
 fn opens(tokens: &TokenStream) -> bool {
     let keywords = ["if", "match", "while", "for", "loop", "return", "break", "continue"];
@@ -96,14 +72,6 @@ fn opens(tokens: &TokenStream) -> bool {
         TokenTree::Ident(ident) => keywords.iter().any(|keyword| ident == keyword),
         TokenTree::Punct(punct) => ['?', '&', '|'].contains(&punct.as_char()),
         _ => false,
-    })
-}
-
-/// Returns `true` if a token at any depth has a property.
-fn any(tokens: &TokenStream, is: &impl Fn(&TokenTree) -> bool) -> bool {
-    tokens.clone().into_iter().any(|token| match token {
-        TokenTree::Group(group) => any(&group.stream(), is),
-        token => is(&token),
     })
 }
 

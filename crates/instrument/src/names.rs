@@ -1,8 +1,8 @@
 //! Names in the generated code.
 
+use crate::jumps::Jumping;
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
-use std::collections::HashSet;
 use syn::Ident;
 
 /// The names that the generated code uses. No name of the program can meet them.
@@ -17,7 +17,7 @@ pub(crate) struct Names {
     /// The file, as an expression.
     pub(crate) file: TokenStream,
     /// Names of macros that contain `break` or `continue`, as far as their definitions are known.
-    pub(crate) jumping: HashSet<String>,
+    pub(crate) jumping: Jumping,
 }
 
 impl Names {
@@ -38,7 +38,7 @@ impl Names {
             recorder: name("__sbst_recorder"),
             body: name("__SBST_BODY"),
             file,
-            jumping: HashSet::new(),
+            jumping: Jumping::new(),
         }
     }
 }

@@ -61,6 +61,34 @@ both! {
         }
         sum + x
     }
+
+    fn labels_in_definitions(n: i32) -> i32 {
+        let (mut sum, mut x) = (0, 0);
+        'outer: loop {
+            macro_rules! skip {
+                ($y:expr) => {
+                    if $y == 3 { continue 'outer }
+                    if $y == 9 { break 'outer }
+                };
+            }
+            x += 1;
+            if x > 3 * n { break }
+            for y in 0..n {
+                if y == x { skip!(y); }
+                sum += y;
+                if y > 4 { skip!(x + y); }
+            }
+            sum += 100;
+            'inner: loop {
+                x += 1;
+                if x % 4 == 0 { break 'inner }
+                skip!(x % 5 + 3);
+                sum += x;
+            }
+            sum += 1000;
+        }
+        sum
+    }
 }
 
 #[test]
@@ -68,4 +96,5 @@ fn macros_are_the_same() {
     compare(-1..6, returns::original, returns::instrumented);
     compare(0..9, jumps::original, jumps::instrumented);
     compare(0..14, definitions::original, definitions::instrumented);
+    compare(0..14, labels_in_definitions::original, labels_in_definitions::instrumented);
 }
