@@ -93,6 +93,19 @@ macro_rules! __sbst_assert_compared {
     };
 }
 
+/// Compares the operands of a check, and checks. The operands are moved, and what they borrow from ends before the check, as in the macros
+/// of proptest.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __sbst_check_compared {
+    ($frame:ident.$hook:ident($block:expr), $check:path, $left:expr, $op:tt, $right:expr, $measure:ident, ($($arguments:tt)*)) => {{
+        let left = $left;
+        let right = $right;
+        $crate::instrument::__private::compare!($frame.$hook($block), borrowed, left, $op, right, $measure);
+        $check!(left, right $($arguments)*)
+    }};
+}
+
 /// Returns the message of an assertion without one.
 #[doc(hidden)]
 #[macro_export]
@@ -104,6 +117,7 @@ macro_rules! __sbst_failed {
 
 pub use __sbst_ask as ask;
 pub use __sbst_assert_compared as assert_compared;
+pub use __sbst_check_compared as check_compared;
 pub use __sbst_compare as compare;
 pub use __sbst_failed as failed;
 pub use __sbst_foresee as foresee;

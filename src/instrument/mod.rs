@@ -122,7 +122,7 @@ pub mod __private {
     pub use super::body::{Block, Body, Gives, Needs, Step, block, name_of, panics};
     pub use super::compare::{Anything, Equals, EqualsItems, EqualsText, Held, HoldCopy, HoldPlace, Orders, Pair};
     pub use super::elements::Elements;
-    pub use super::macros::{ask, assert_compared, compare, failed, foresee, probe};
+    pub use super::macros::{ask, assert_compared, check_compared, compare, failed, foresee, probe};
     pub use super::program::Registered;
     pub use super::recorder::{Recorder, is_quiet, recorder};
     pub use core::option::Option;

@@ -2,7 +2,7 @@
 
 use crate::blocks::{Gives, Step};
 use crate::jumps::any;
-use crate::lower::Lower;
+use crate::lower::{Lower, Results};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 use syn::fold::Fold;
@@ -18,6 +18,10 @@ enum Kind {
     Assert(bool),
     /// `assert_eq!`, `assert_ne!`.
     Compare { negated: bool, debug: bool },
+    /// `prop_assert!`, `prop_assume!` of proptest: a condition; the function returns an error if it does not hold.
+    Check { assumed: bool },
+    /// `prop_assert_eq!`, `prop_assert_ne!`.
+    CheckCompared { negated: bool },
     /// `matches!`: a boolean.
     Matches,
     /// It evaluates its arguments, and panics.
@@ -40,6 +44,10 @@ fn kind(mac: &Macro) -> Kind {
         "assert_ne" => Kind::Compare { negated: true, debug: false },
         "debug_assert_eq" => Kind::Compare { negated: false, debug: true },
         "debug_assert_ne" => Kind::Compare { negated: true, debug: true },
+        "prop_assert" => Kind::Check { assumed: false },
+        "prop_assume" => Kind::Check { assumed: true },
+        "prop_assert_eq" => Kind::CheckCompared { negated: false },
+        "prop_assert_ne" => Kind::CheckCompared { negated: true },
         "matches" => Kind::Matches,
         "panic" | "unreachable" | "todo" | "unimplemented" => Kind::Panics,
         "vec" | "println" | "print" | "eprintln" | "eprint" | "format" | "write" | "writeln" | "format_args" | "dbg" => {
@@ -54,7 +62,9 @@ fn kind(mac: &Macro) -> Kind {
 /// Returns `true` if a macro decides anything, or may leave the function.
 pub(crate) fn decides(mac: &Macro) -> bool {
     match kind(mac) {
-        Kind::Assert(_) | Kind::Compare { .. } | Kind::Matches | Kind::Opaque => true,
+        Kind::Assert(_) | Kind::Compare { .. } | Kind::Check { .. } | Kind::CheckCompared { .. } | Kind::Matches | Kind::Opaque => {
+            true
+        }
         Kind::Panics | Kind::Arguments => opens(&mac.tokens),
         Kind::Silent => false,
     }
@@ -81,6 +91,11 @@ fn arguments(mac: &Macro) -> Option<Vec<Expr>> {
     parser.parse2(mac.tokens.clone()).ok().map(|arguments| arguments.into_iter().collect())
 }
 
+/// Returns the message of an assertion that has none: its condition as it was.
+fn failed(condition: &Expr) -> TokenStream {
+    quote!(::sbst::instrument::__private::failed!(#condition))
+}
+
 impl Lower<'_> {
     /// Lowers a macro that is a statement.
     pub(crate) fn macro_statement(&mut self, stmt: StmtMacro, is_last: bool) -> Stmt {
@@ -92,7 +107,7 @@ impl Lower<'_> {
             }
             return Stmt::Macro(StmtMacro { attrs, mac, semi_token });
         }
-        let is_assert = matches!(known, Kind::Assert(_) | Kind::Compare { .. });
+        let is_assert = matches!(known, Kind::Assert(_) | Kind::Compare { .. } | Kind::Check { .. } | Kind::CheckCompared { .. });
         let expr = self.known(ExprMacro { attrs, mac }, known);
         if is_last && semi_token.is_none() {
             self.leave(Gives::Unknown);
@@ -122,6 +137,8 @@ impl Lower<'_> {
         match kind {
             Kind::Assert(debug) => self.assert(expr, debug),
             Kind::Compare { negated, debug } => self.assert_compared(expr, negated, debug),
+            Kind::Check { assumed } => self.check(expr, assumed),
+            Kind::CheckCompared { negated } => self.check_compared(expr, negated),
             Kind::Panics => {
                 let expr = self.opened(expr);
                 if let Some(block) = self.current {
@@ -240,6 +257,58 @@ impl Lower<'_> {
         } else {
             parse_quote!(#checked)
         }
+    }
+
+    /// Lowers `prop_assert!` and `prop_assume!`.
+    fn check(&mut self, mut expr: ExprMacro, assumed: bool) -> Expr {
+        let Some(mut arguments) = arguments(&expr.mac).filter(|arguments| !arguments.is_empty()) else {
+            self.opaque(&quote!(#expr));
+            return Expr::Macro(expr);
+        };
+        let condition = arguments.remove(0);
+        if arguments.is_empty() {
+            let message = if assumed { quote!(::core::stringify!(#condition)) } else { failed(&condition) };
+            arguments = vec![parse_quote!("{}"), parse_quote!(#message)];
+        }
+        let line = condition.span().start().line;
+        let (yes, no) = (self.blocks.label(), self.blocks.label());
+        let condition = self.test(condition, yes, no);
+        self.resume(no, true);
+        self.condition_line(line);
+        self.failing();
+        self.resume(yes, true);
+        expr.mac.tokens = quote!(#condition #(, #arguments)*);
+        Expr::Macro(expr)
+    }
+
+    /// Lowers `prop_assert_eq!` and `prop_assert_ne!`, which take their operands by value.
+    fn check_compared(&mut self, mut expr: ExprMacro, negated: bool) -> Expr {
+        let Some(mut arguments) = arguments(&expr.mac).filter(|arguments| arguments.len() >= 2) else {
+            self.opaque(&quote!(#expr));
+            return Expr::Macro(expr);
+        };
+        let [left, right] = [arguments.remove(0), arguments.remove(0)].map(|operand| self.fold_expr(operand));
+        let Some(block) = self.current else {
+            expr.mac.tokens = quote!(#left, #right #(, #arguments)*);
+            return Expr::Macro(expr);
+        };
+        let (yes, no) = (self.blocks.label(), self.blocks.label());
+        let (to_yes, to_no) = (self.blocks.target(yes), self.blocks.target(no));
+        self.end(Step::Decide(to_yes, to_no));
+        self.resume(no, true);
+        self.failing();
+        self.resume(yes, true);
+        let (frame, path) = (&self.names.frame, &expr.mac.path);
+        let (op, measure) = if negated { (quote!(!=), quote!(measure_ne)) } else { (quote!(==), quote!(measure_eq)) };
+        parse_quote!(
+            ::sbst::instrument::__private::check_compared!(#frame.decide(#block), #path, #left, #op, #right, #measure, (#(, #arguments)*))
+        )
+    }
+
+    /// Ends a block that only returns an error.
+    fn failing(&mut self) {
+        let gives = if self.results == Results::Result { Gives::Key(1) } else { Gives::Unknown };
+        self.end(Step::Fail(gives));
     }
 
     /// Lowers what `matches!` looks at. The guard stays as it is.

@@ -1,0 +1,55 @@
+//! How many cases are plain ones.
+
+/// Chooses between plain cases and steered ones.
+///
+/// Each plain case pays for a steered one, so half of the cases are steered while goals have climbs that are not finished. A climb that
+/// begins again where one has failed costs more. A case that came nearer to a goal pays for more, but of all cases at least a third are
+/// plain. So a failure that plain cases find needs three times as many of them at worst, twice as many if nothing can be
+/// climbed, and little more once everything was tried.
+#[derive(Debug, Default)]
+pub(crate) struct Mix {
+    plain: u64,
+    steered: u64,
+    /// Steered cases that are paid for; negative if some are not.
+    credit: i64,
+}
+
+impl Mix {
+    /// What a case of a climb that begins again costs.
+    const AGAIN: i64 = 7;
+    /// What a case earns that came nearer to a goal.
+    const EARNED: i64 = 16;
+    /// More is not kept: a success long ago says little.
+    const MOST: i64 = 64;
+
+    /// Returns whether the next case may be a steered one. If not, it is a plain one.
+    pub(crate) fn may_steer(&mut self) -> bool {
+        let may = self.credit > 0 && self.steered < 2 * self.plain;
+        if !may {
+            self.plain();
+        }
+        may
+    }
+
+    /// Counts a plain case.
+    pub(crate) fn plain(&mut self) {
+        self.plain += 1;
+        self.credit = (self.credit + 1).min(Self::MOST);
+    }
+
+    /// Counts a steered case, of a climb that begins again or not.
+    pub(crate) fn steered(&mut self, again: bool) {
+        self.steered += 1;
+        self.credit -= if again { Self::AGAIN } else { 1 };
+    }
+
+    /// Notes that a steered case came nearer to a goal.
+    pub(crate) fn succeeded(&mut self) {
+        self.credit = (self.credit + Self::EARNED).min(Self::MOST);
+    }
+
+    /// Number of steered cases.
+    pub(crate) const fn count(&self) -> u64 {
+        self.steered
+    }
+}

@@ -1,0 +1,71 @@
+//! Failures that come back: a steered case is persisted as the bytes that were played for it.
+
+use proptest::test_runner::{FailurePersistence, PersistedSeed, RngAlgorithm};
+use std::any::Any;
+use std::fmt::{Debug, Write as _};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Notes that the strategy and the persistence of one run leave for each other.
+#[derive(Debug, Default)]
+pub(crate) struct Exchange {
+    /// Persisted failures that are still to be replayed: the strategy must make exactly what their seeds say.
+    replays: AtomicUsize,
+    /// The seed with which proptest makes the current case again, as it stands in its files; `None` for the one that it chose itself.
+    seed: Mutex<Option<String>>,
+}
+
+impl Exchange {
+    /// Takes one of the failures to be replayed. Returns `false` if there is none left.
+    pub(crate) fn replays(&self) -> bool {
+        self.replays.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok()
+    }
+
+    /// Notes how the current case is made again: by an algorithm of proptest, from these bytes.
+    pub(crate) fn set_seed(&self, made: Option<(RngAlgorithm, &[u8])>) {
+        let text = made.map(|(algorithm, bytes)| {
+            let mut text = format!("{algorithm} ");
+            for byte in bytes {
+                let _ = write!(text, "{byte:02x}");
+            }
+            text
+        });
+        *self.seed.lock().unwrap_or_else(PoisonError::into_inner) = text;
+    }
+
+    fn seed(&self) -> Option<PersistedSeed> {
+        self.seed.lock().unwrap_or_else(PoisonError::into_inner).as_ref()?.trim_end().parse().ok()
+    }
+}
+
+/// The persistence of the user, which receives seeds that make steered cases again.
+#[derive(Clone, Debug)]
+pub(crate) struct Persistence {
+    pub(crate) inner: Box<dyn FailurePersistence>,
+    pub(crate) exchange: Arc<Exchange>,
+}
+
+impl FailurePersistence for Persistence {
+    fn load_persisted_failures2(&self, source_file: Option<&'static str>) -> Vec<PersistedSeed> {
+        let seeds = self.inner.load_persisted_failures2(source_file);
+        self.exchange.replays.store(seeds.len(), Ordering::Relaxed);
+        seeds
+    }
+
+    fn save_persisted_failure2(&mut self, source_file: Option<&'static str>, seed: PersistedSeed, shrunken_value: &dyn Debug) {
+        let seed = self.exchange.seed().unwrap_or(seed);
+        self.inner.save_persisted_failure2(source_file, seed, shrunken_value);
+    }
+
+    fn box_clone(&self) -> Box<dyn FailurePersistence> {
+        Box::new(self.clone())
+    }
+
+    fn eq(&self, other: &dyn FailurePersistence) -> bool {
+        other.as_any().downcast_ref::<Self>().is_some_and(|other| *self.inner == *other.inner)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

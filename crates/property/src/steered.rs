@@ -1,0 +1,138 @@
+//! The strategy that makes plain cases and steered ones from another strategy.
+
+use crate::case::{Case, position};
+use crate::persistence::Exchange;
+use crate::search::Search;
+use proptest::prelude::Rng as _;
+use proptest::strategy::{NewTree, Strategy, ValueTree as _};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use sbst::campaign::CampaignError;
+use std::cell::RefCell;
+use std::fmt;
+use std::sync::Arc;
+
+/// The state of one run.
+#[derive(Debug)]
+pub(crate) struct State {
+    pub(crate) search: Search,
+    /// The case that is executed next, and whether it is a steered one. It is taken by its execution: what comes then is shrinking.
+    pub(crate) pending: Option<(Case, bool)>,
+    /// Why the search ended early.
+    pub(crate) ended: Option<CampaignError>,
+    exchange: Arc<Exchange>,
+    cases: u64,
+    /// Whether the strategy draws in a way that bytes cannot play back: see [`State::check_playback`].
+    forks: bool,
+}
+
+impl State {
+    /// Bytes for strategies that draw more than the case that was changed. Beyond them, all draws are zero.
+    const RESERVE: usize = 1 << 12;
+    /// The same for strategies that fork the generator: each fork takes half of what is left.
+    const RESERVE_OF_FORKS: usize = 1 << 14;
+    /// Plain cases that are played back at the start, to see whether it gives the same values.
+    const CHECKED: u64 = 8;
+    /// Draws that a steered case may reject before a plain one is made instead.
+    const REJECTS: u32 = 256;
+
+    pub(crate) fn new(search: Search, exchange: Arc<Exchange>) -> Self {
+        Self { search, pending: None, ended: None, exchange, cases: 0, forks: false }
+    }
+
+    /// Makes a steered case, if it is time for one.
+    fn steered<S: Strategy>(&mut self, inner: &S, config: &Config) -> Option<S::Tree> {
+        let bytes = self.search.propose()?;
+        self.play(inner, config, bytes, true)
+    }
+
+    /// Lets the strategy draw these bytes, and random ones after them.
+    fn play<S: Strategy>(&mut self, inner: &S, config: &Config, mut bytes: Vec<u8>, steered: bool) -> Option<S::Tree> {
+        let reserve = if self.forks { Self::RESERVE_OF_FORKS } else { Self::RESERVE };
+        let length = bytes.len() + reserve;
+        self.search.random().fill(&mut bytes, length);
+        let config = Config { max_local_rejects: Self::REJECTS, failure_persistence: None, ..config.clone() };
+        let mut runner = TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::PassThrough, &bytes));
+        let tree = inner.new_tree(&mut runner).ok()?;
+        let used = position(&bytes, runner.rng());
+        // After forks, what was drawn may be anywhere.
+        let persisted = if self.forks { bytes.len() } else { used };
+        self.exchange.set_seed(Some((RngAlgorithm::PassThrough, &bytes[..persisted])));
+        self.pending = Some((Case::new(self.cases, &bytes[..used]), steered));
+        Some(tree)
+    }
+
+    /// Makes a case as proptest does.
+    fn plain<S: Strategy>(&mut self, inner: &S, runner: &mut TestRunner) -> NewTree<S> {
+        self.exchange.set_seed(None);
+        if self.search.campaign.goals().is_empty() {
+            return inner.new_tree(runner);
+        }
+        let config = runner.config().clone();
+        // As random as any, but of bytes that can be changed.
+        if self.forks
+            && self.cases.is_multiple_of(2)
+            && let Some(tree) = self.play(inner, &config, Vec::new(), false)
+        {
+            return Ok(tree);
+        }
+        // The same generator as that of proptest, which records what it gives.
+        let mut seed = [0; 32];
+        runner.rng().fill_bytes(&mut seed);
+        let recorder = TestRng::from_seed(RngAlgorithm::Recorder, &seed);
+        let mut recording = TestRunner::new_with_rng(Config { failure_persistence: None, ..config.clone() }, recorder);
+        let tree = inner.new_tree(&mut recording)?;
+        if !self.forks {
+            let bytes = recording.rng().bytes_used();
+            if self.cases < Self::CHECKED {
+                self.check_playback(inner, &tree, &bytes, &config);
+            }
+            self.pending = Some((Case::new(self.cases, &bytes), false));
+        }
+        self.exchange.set_seed(Some((RngAlgorithm::ChaCha, &seed)));
+        Ok(tree)
+    }
+
+    /// Plays a plain case back, and sees whether it gives the same value.
+    ///
+    /// It does not if the strategy forks the generator, as `prop_flat_map` and `prop_perturb` do: a generator that plays bytes back
+    /// divides what is left among the two. Then the bytes of plain cases are no good to climb on.
+    fn check_playback<S: Strategy>(&mut self, inner: &S, tree: &S::Tree, bytes: &[u8], config: &Config) {
+        let same = self.play(inner, config, bytes.to_vec(), false).is_some_and(|other| {
+            let [one, other] = [tree.current(), other.current()].map(|value| format!("{value:?}"));
+            one == other
+        });
+        self.forks |= !same;
+    }
+}
+
+/// Cases of another strategy: plain ones, and ones that climb.
+pub(crate) struct Steered<'a, S> {
+    pub(crate) inner: &'a S,
+    pub(crate) state: &'a RefCell<State>,
+}
+
+impl<S: Strategy> Strategy for Steered<'_, S> {
+    type Tree = S::Tree;
+    type Value = S::Value;
+
+    fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
+        let state = &mut *self.state.borrow_mut();
+        state.pending = None;
+        if state.exchange.replays() {
+            return self.inner.new_tree(runner);
+        }
+        let config = runner.config().clone();
+        let tree = match state.steered(self.inner, &config) {
+            Some(tree) => tree,
+            None => state.plain(self.inner, runner)?,
+        };
+        state.cases += 1;
+        Ok(tree)
+    }
+}
+
+impl<S: fmt::Debug> fmt::Debug for Steered<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Steered").field(self.inner).finish()
+    }
+}

@@ -1,0 +1,128 @@
+//! A failure comes back: from what proptest has persisted, in both runners, whether the case was a plain or a steered one.
+
+use proptest::prelude::*;
+use proptest::strategy::Strategy;
+use proptest::test_runner::{
+    Config, FailurePersistence, MapFailurePersistence, PersistedSeed, RngAlgorithm, TestCaseResult, TestError, TestRng, TestRunner,
+};
+use sbst_property::ClimbingRunner;
+use std::any::Any;
+use std::cell::Cell;
+use std::fmt::Debug;
+use std::sync::{Arc, Mutex};
+
+/// Failures that outlive their run.
+#[derive(Clone, Debug, Default)]
+struct Kept(Arc<Mutex<MapFailurePersistence>>);
+
+impl FailurePersistence for Kept {
+    fn load_persisted_failures2(&self, file: Option<&'static str>) -> Vec<PersistedSeed> {
+        self.0.lock().unwrap().load_persisted_failures2(file)
+    }
+    fn save_persisted_failure2(&mut self, file: Option<&'static str>, seed: PersistedSeed, value: &dyn Debug) {
+        self.0.lock().unwrap().save_persisted_failure2(file, seed, value);
+    }
+    fn box_clone(&self) -> Box<dyn FailurePersistence> {
+        Box::new(self.clone())
+    }
+    fn eq(&self, other: &dyn FailurePersistence) -> bool {
+        other.as_any().is::<Self>()
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl Kept {
+    fn config(&self, cases: u32) -> Config {
+        Config {
+            cases,
+            max_shrink_iters: 100_000,
+            failure_persistence: Some(Box::new(self.clone())),
+            source_file: Some("here"),
+            ..Config::default()
+        }
+    }
+
+    /// The seeds as they would stand in the file.
+    fn lines(&self) -> Vec<String> {
+        self.load_persisted_failures2(Some("here")).iter().map(PersistedSeed::to_string).collect()
+    }
+}
+
+/// What shrinking a failure again comes to.
+#[derive(Clone, Copy, PartialEq)]
+enum Shrinks {
+    /// The same value.
+    TheSame,
+    /// Perhaps another one: `prop_flat_map` draws anew while it shrinks.
+    Anew,
+}
+
+/// Lets a property fail, and then tests it again, in both runners: the first execution must be that failure.
+fn comes_back<S: Strategy<Value: PartialEq + Clone>>(
+    strategy: S,
+    shrinks: Shrinks,
+    test: impl Fn(S::Value) -> TestCaseResult,
+) -> Vec<String> {
+    let mut lines = Vec::new();
+    for seed in 0..4 {
+        let kept = Kept::default();
+        let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[seed; 32]);
+        let failed = ClimbingRunner::new_with_rng(kept.config(20_000), rng).run(&strategy, &test);
+        let Err(TestError::Fail(_, smallest)) = failed else { panic!("not found with seed {seed}: {failed:?}") };
+        lines.extend(kept.lines());
+        assert_eq!(kept.lines().len(), 1);
+
+        let first = Cell::new(None);
+        let again = |value: S::Value| {
+            let result = test(value);
+            first.set(first.get().or(Some(result.is_err())));
+            result
+        };
+        let results = [
+            TestRunner::new(kept.config(20_000)).run(&strategy, again),
+            ClimbingRunner::new(kept.config(20_000)).run(&strategy, again),
+        ];
+        assert_eq!(first.get(), Some(true));
+        for result in results {
+            let Err(TestError::Fail(_, value)) = result else { panic!("gone: {result:?}") };
+            assert!(shrinks == Shrinks::Anew || value == smallest);
+        }
+    }
+    lines
+}
+
+#[sbst::instrument]
+fn door(code: u32) -> &'static str {
+    if code == 4711 { "open" } else { "closed" }
+}
+
+#[test]
+fn a_steered_case() {
+    let lines = comes_back((any::<u32>(), "[a-z]{0,4}"), Shrinks::TheSame, |(code, _)| {
+        prop_assert!(door(code) == "closed");
+        Ok(())
+    });
+    assert!(lines.iter().all(|line| line.starts_with("pt ")), "{lines:?}");
+    assert!(lines.iter().all(|line| line.len() < 400), "{lines:?}");
+}
+
+#[test]
+fn a_steered_case_of_a_strategy_that_forks() {
+    let pairs = any::<u8>().prop_flat_map(|first| (Just(first), any::<u32>())).prop_map(|(_, second)| second);
+    let lines = comes_back((pairs, any::<u32>()), Shrinks::Anew, |(first, code)| {
+        prop_assert!(door(first) == "closed" && door(code) == "closed");
+        Ok(())
+    });
+    assert!(lines.iter().all(|line| line.starts_with("pt ")), "{lines:?}");
+}
+
+#[test]
+fn a_plain_case() {
+    let lines = comes_back(any::<u32>(), Shrinks::TheSame, |number| {
+        prop_assert!(number % 2 == 0);
+        Ok(())
+    });
+    assert!(lines.iter().all(|line| line.starts_with("cc ")), "{lines:?}");
+}
