@@ -272,3 +272,82 @@ fn set(bytes: &mut [u8], word: usize, value: u32) {
         place.copy_from_slice(&value.to_le_bytes());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sbst::distance::Distance;
+
+    /// Climbs from a random case of so many words until the distance of its words is 0, or the climb gives up. Returns the number of cases
+    /// that this took, and whether it arrived.
+    fn climb(words: usize, seed: u64, distance: impl Fn(&[u32]) -> f64) -> (usize, bool) {
+        let mut random = Random::new(seed);
+        let of = |bytes: &[u8]| (0..bytes.len() / WORD).map(|word| get(bytes, word)).collect::<Vec<_>>();
+        let measure = |bytes: &[u8]| Fitness::new(0, Distance::new(distance(&of(bytes))).unwrap_or(Distance::INFINITE));
+        let mut bytes = Vec::new();
+        random.fill(&mut bytes, words * WORD);
+        bytes.truncate(words * WORD);
+        let mut climb = Climb::new(Case::new(0, &bytes), measure(&bytes), false, &mut random);
+        for cases in 0.. {
+            if climb.fitness().is_covered() || climb.is_exhausted() {
+                return (cases, climb.fitness().is_covered());
+            }
+            let bytes = climb.propose(&[], &mut random);
+            assert!(bytes.len().is_multiple_of(WORD));
+            climb.told(&Case::new(1, &bytes), measure(&bytes), &mut random);
+        }
+        unreachable!()
+    }
+
+    /// The value that a word gives if it is drawn below a limit.
+    fn scaled(word: u32, limit: u64) -> f64 {
+        ((u64::from(word) * limit) >> 32) as f64
+    }
+
+    #[test]
+    fn one_word_of_many_is_found_and_searched() {
+        for seed in 0..50 {
+            let (cases, arrived) = climb(200, seed, |words| (f64::from(words[117]) - 123_456_789.0).abs());
+            assert!(arrived && cases < 150, "seed {seed}: {cases}");
+        }
+    }
+
+    #[test]
+    fn words_of_small_numbers_need_few_cases() {
+        let arrives = |seed: &u64| {
+            let far = |words: &[u32]| (3..9).map(|word| (scaled(words[word], 26) - 4.0 * word as f64 / 2.0).abs()).sum();
+            let (cases, arrived) = climb(40, *seed, far);
+            arrived && cases < 250
+        };
+        // Of 26 values, two are as far from the one sought. So now and then a word that matters seems not to; the next climb asks again.
+        assert!((0..50).filter(arrives).count() >= 47);
+    }
+
+    #[test]
+    fn two_words_that_must_be_equal_are_made_so() {
+        for seed in 0..50 {
+            let (cases, arrived) = climb(60, seed, |words| (f64::from(words[7]) - f64::from(words[41])).abs());
+            assert!(arrived && cases < 200, "seed {seed}: {cases}");
+        }
+    }
+
+    #[test]
+    fn a_climb_without_anything_to_climb_on_gives_up() {
+        for words in [0, 1, 2, 7, 8, 9, 1_000] {
+            let (cases, arrived) = climb(words, 3, |_| 1.0);
+            assert!(!arrived && cases <= 16 + Climb::SHAKES, "{words} words: {cases}");
+        }
+    }
+
+    #[test]
+    fn a_case_may_change_its_length() {
+        // The first word says how many others count, and a case that is too short is far away.
+        for seed in 0..50 {
+            let far = |words: &[u32]| match words.first() {
+                None => 1e9,
+                Some(&first) => (scaled(first, 100) - 37.0).abs() + if words.len() < 5 { 10.0 } else { 0.0 },
+            };
+            assert!(climb(9, seed, far).1, "seed {seed}");
+        }
+    }
+}

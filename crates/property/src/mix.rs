@@ -53,3 +53,37 @@ impl Mix {
         self.steered
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The number of steered ones among so many cases.
+    fn steered(cases: usize, again: bool, succeeds: impl Fn(usize) -> bool) -> u64 {
+        let mut mix = Mix::default();
+        for case in 0..cases {
+            if mix.may_steer() {
+                mix.steered(again);
+                if succeeds(case) {
+                    mix.succeeded();
+                }
+            }
+            assert_eq!(mix.plain + mix.steered, case as u64 + 1);
+            assert!(mix.steered <= 2 * mix.plain);
+        }
+        mix.count()
+    }
+
+    #[test]
+    fn shares_are_those_of_the_documentation() {
+        assert_eq!(steered(3_000, false, |_| false), 1_500);
+        assert_eq!(steered(3_000, false, |_| true), 2_000);
+        assert_eq!(steered(3_200, true, |_| false), 400);
+    }
+
+    #[test]
+    fn success_of_long_ago_does_not_count() {
+        let early = steered(10_000, false, |case| case < 1_000);
+        assert!(early < 5_300, "{early}");
+    }
+}
