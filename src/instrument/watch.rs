@@ -148,6 +148,21 @@ fn recorded<R>(trace: Held, subject: impl FnOnce() -> R) -> (Rc<Recorder>, threa
 /// # Ok::<(), sbst::campaign::CampaignError>(())
 /// ```
 ///
+/// The type of tests follows from the first one that is executed. Name it if tests are texts, of which you pass on `&str`: otherwise the
+/// compiler looks for a campaign of `str`.
+///
+/// ```
+/// # use sbst::objective::Criterion;
+/// # #[sbst::instrument]
+/// # fn parse(text: &str) -> Option<u32> { text.strip_prefix('#')?.parse().ok() }
+/// let mut campaign: sbst::Campaign<String> =
+///     sbst::campaign!(parse).criteria([Criterion::Branch]).build()?;
+/// for number in 0..100 {
+///     campaign.watch(&format!("#{number}"), |text| parse(text))?;
+/// }
+/// # Ok::<(), sbst::campaign::CampaignError>(())
+/// ```
+///
 /// A generic function needs its parameters, of which any will do: `campaign!(sort::<i32>)`. A function that is not instrumented is an
 /// error of [`build`](CampaignBuilder::build).
 #[macro_export]

@@ -8,7 +8,7 @@
 //! use sbst_property::hegel::{texts, watch};
 //!
 //! #[sbst::instrument]
-//! fn payable(articles: u32, price: u32, coupon: &str) -> i64 {
+//! fn payable(articles: u16, price: u16, coupon: &str) -> i64 {
 //!     let sum = i64::from(articles) * i64::from(price);
 //!     if coupon == "SUMMER" { sum - sum / 10 } else { sum }
 //! }
@@ -17,8 +17,8 @@
 //! #[hegel::test]
 //! # */
 //! fn a_coupon_never_costs(tc: hegel::TestCase) {
-//!     let articles = tc.draw(gs::integers::<u32>());
-//!     let price = tc.draw(gs::integers::<u32>());
+//!     let articles = tc.draw(gs::integers::<u16>());
+//!     let price = tc.draw(gs::integers::<u16>());
 //!     let coupon = tc.draw(texts('A'..='Z', 1..=8));
 //!     watch(&tc, || assert!(payable(articles, price, &coupon) >= 0));
 //! }

@@ -57,6 +57,8 @@
 mod case;
 #[cfg(feature = "proptest")]
 mod climb;
+#[cfg(feature = "proptest")]
+mod corpus;
 #[cfg(feature = "hegel")]
 pub mod hegel;
 #[cfg(feature = "proptest")]
@@ -68,12 +70,16 @@ mod property;
 #[cfg(feature = "proptest")]
 mod random;
 #[cfg(feature = "proptest")]
+mod repeat;
+#[cfg(feature = "proptest")]
 mod runner;
 mod scores;
 #[cfg(feature = "proptest")]
 mod search;
 #[cfg(feature = "proptest")]
 mod steered;
+#[cfg(feature = "proptest")]
+mod word;
 
 #[cfg(feature = "proptest")]
 pub use runner::{ClimbingRunner, Progress};

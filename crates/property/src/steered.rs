@@ -1,6 +1,6 @@
 //! The strategy that makes plain cases and steered ones from another strategy.
 
-use crate::case::{Case, position};
+use crate::case::{Case, bytes_of, position};
 use crate::persistence::Exchange;
 use crate::search::Search;
 use proptest::prelude::Rng as _;
@@ -21,7 +21,7 @@ pub(crate) struct State {
     pub(crate) ended: Option<CampaignError>,
     exchange: Arc<Exchange>,
     cases: u64,
-    /// Whether the strategy draws in a way that bytes cannot play back: see [`State::check_playback`].
+    /// Whether the strategy draws in a way that bytes cannot always play back: see [`State::plays_back`].
     forks: bool,
 }
 
@@ -30,8 +30,10 @@ impl State {
     const RESERVE: usize = 1 << 12;
     /// The same for strategies that fork the generator: each fork takes half of what is left.
     const RESERVE_OF_FORKS: usize = 1 << 14;
-    /// Plain cases that are played back at the start, to see whether it gives the same values.
+    /// Plain cases that are played back at the start, to see whether it gives the same values. If not, all are.
     const CHECKED: u64 = 8;
+    /// One in so many plain cases is made of bytes if the strategy forks the generator.
+    const MADE_OF_BYTES: u64 = 8;
     /// Draws that a steered case may reject before a plain one is made instead.
     const REJECTS: u32 = 256;
 
@@ -41,8 +43,12 @@ impl State {
 
     /// Makes a steered case, if it is time for one.
     fn steered<S: Strategy>(&mut self, inner: &S, config: &Config) -> Option<S::Tree> {
-        let bytes = self.search.propose()?;
-        self.play(inner, config, bytes, true)
+        let words = self.search.propose()?;
+        let tree = self.play(inner, config, bytes_of(&words), true);
+        if tree.is_none() {
+            self.search.refused();
+        }
+        tree
     }
 
     /// Lets the strategy draw these bytes, and random ones after them.
@@ -70,7 +76,7 @@ impl State {
         let config = runner.config().clone();
         // As random as any, but of bytes that can be changed.
         if self.forks
-            && self.cases.is_multiple_of(2)
+            && self.cases.is_multiple_of(Self::MADE_OF_BYTES)
             && let Some(tree) = self.play(inner, &config, Vec::new(), false)
         {
             return Ok(tree);
@@ -81,27 +87,23 @@ impl State {
         let recorder = TestRng::from_seed(RngAlgorithm::Recorder, &seed);
         let mut recording = TestRunner::new_with_rng(Config { failure_persistence: None, ..config.clone() }, recorder);
         let tree = inner.new_tree(&mut recording)?;
-        if !self.forks {
-            let bytes = recording.rng().bytes_used();
-            if self.cases < Self::CHECKED {
-                self.check_playback(inner, &tree, &bytes, &config);
-            }
-            self.pending = Some((Case::new(self.cases, &bytes), false));
-        }
+        let bytes = recording.rng().bytes_used();
+        let plays_back = !self.forks && self.cases >= Self::CHECKED || self.plays_back(inner, &tree, &bytes, &config);
+        self.forks |= !plays_back;
+        self.pending = plays_back.then(|| (Case::new(self.cases, &bytes), false));
         self.exchange.set_seed(Some((RngAlgorithm::ChaCha, &seed)));
         Ok(tree)
     }
 
-    /// Plays a plain case back, and sees whether it gives the same value.
+    /// Plays a plain case back, and returns `true` if it gives the same value.
     ///
-    /// It does not if the strategy forks the generator, as `prop_flat_map` and `prop_perturb` do: a generator that plays bytes back
-    /// divides what is left among the two. Then the bytes of plain cases are no good to climb on.
-    fn check_playback<S: Strategy>(&mut self, inner: &S, tree: &S::Tree, bytes: &[u8], config: &Config) {
-        let same = self.play(inner, config, bytes.to_vec(), false).is_some_and(|other| {
+    /// It does not if the strategy forks the generator too often, as `prop_oneof!`, `prop_flat_map` and `prop_perturb` do: a generator that
+    /// plays bytes back divides what is left among the two. Then the bytes of the case are no good to climb on.
+    fn plays_back<S: Strategy>(&mut self, inner: &S, tree: &S::Tree, bytes: &[u8], config: &Config) -> bool {
+        self.play(inner, config, bytes.to_vec(), false).is_some_and(|other| {
             let [one, other] = [tree.current(), other.current()].map(|value| format!("{value:?}"));
             one == other
-        });
-        self.forks |= !same;
+        })
     }
 }
 
