@@ -305,7 +305,7 @@ mod tests {
         unreachable!()
     }
 
-    /// The value that a word gives if it is drawn below a limit.
+    /// Returns the value of a word that is drawn below a limit.
     fn scaled(word: u32, limit: u64) -> f64 {
         ((u64::from(word) * limit) >> 32) as f64
     }

@@ -58,7 +58,7 @@ mod tests {
     use sbst::flow::FlowBuilder;
     use sbst::id::Function;
 
-    /// A loop: `while i < n {}`.
+    /// Executes the loop `while i < n {}`.
     fn turn(trace: &Trace, n: u32) {
         trace.reset();
         let frame = trace.root().enter(Function::new(0));

@@ -25,9 +25,10 @@
 //! # hegel::Hegel::new(a_coupon_never_costs).settings(hegel::Settings::new().test_cases(50).database(None)).run();
 //! ```
 
-use crate::scores::{Scored, Scores};
+use crate::scores::{Score, Scored, Scores};
 use hegel::TestCase;
 use hegel::generators::{Generator as _, PrintableGenerator, integers, vecs};
+use sbst::id::GoalId;
 use sbst::objective::Criterion;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -35,8 +36,44 @@ use std::ops::RangeInclusive;
 use std::panic::{Location, resume_unwind};
 
 thread_local! {
-    /// By call of [`watch`]: the scores of its property.
-    static WATCHED: RefCell<BTreeMap<&'static Location<'static>, Scores>> = const { RefCell::new(BTreeMap::new()) };
+    /// By call of [`watch`]: its property.
+    static WATCHED: RefCell<BTreeMap<&'static Location<'static>, Watched>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// A property that is watched.
+#[derive(Debug)]
+struct Watched {
+    scores: Scores,
+    /// The goals that were targets, with their labels.
+    targets: BTreeMap<GoalId, String>,
+    /// Number of executions.
+    runs: u32,
+}
+
+impl Watched {
+    /// The scores of covered goals are below this number, and all others are above it.
+    const COVERED: f64 = -1e12;
+
+    fn new() -> Option<Self> {
+        let scores = Scores::new(sbst::campaign!().criteria([Criterion::Branch])).ok()?;
+        Some(Self { scores, targets: BTreeMap::new(), runs: 0 })
+    }
+
+    /// Gives the engine its targets.
+    fn target(&mut self, tc: &TestCase, scores: Vec<Score>) {
+        self.runs += 1;
+        // The engine goes on with every target that it ever saw. Two cases without a score are as good as each other, so it would follow every
+        // change. A score that falls with each execution tells it at once that no change helps.
+        for (&goal, label) in &self.targets {
+            if self.scores.is_covered(goal) {
+                tc.target_labelled(Self::COVERED - f64::from(self.runs), label.clone());
+            }
+        }
+        for Score { id, goal, value } in scores {
+            self.targets.entry(id).or_insert_with(|| goal.clone());
+            tc.target_labelled(value, goal);
+        }
+    }
 }
 
 /// Executes a property, and gives the engine the distance from each branch that no case of the property covered yet, as a target.
@@ -52,14 +89,12 @@ pub fn watch<R>(tc: &TestCase, property: impl FnOnce() -> R) -> R {
     let here = Location::caller();
     // Taken out while the property runs, which may watch another one.
     let kept = WATCHED.with_borrow_mut(|watched| watched.remove(here));
-    let Some(mut scores) = kept.or_else(|| Scores::new(sbst::campaign!().criteria([Criterion::Branch])).ok()) else {
+    let Some(mut watched) = kept.or_else(Watched::new) else {
         return property();
     };
-    let Scored { result, scores: seen } = scores.watch(property);
-    WATCHED.with_borrow_mut(|watched| watched.insert(here, scores));
-    for score in seen.unwrap_or_default() {
-        tc.target_labelled(score.value, score.goal);
-    }
+    let Scored { result, scores } = watched.scores.watch(property);
+    watched.target(tc, scores.unwrap_or_default());
+    WATCHED.with_borrow_mut(|all| all.insert(here, watched));
     result.unwrap_or_else(|panic| resume_unwind(panic))
 }
 

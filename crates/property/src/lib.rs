@@ -17,19 +17,11 @@
 //! # #[sbst::instrument]
 //! fn payable(articles: u32, price: u32, coupon: &str) -> i64 {
 //!     let sum = i64::from(articles) * i64::from(price);
-//!     if coupon == "SUMMER" {
-//!         if sum >= 10_000 {
-//!             return sum - 2_000;
-//!         }
-//!         if articles == 3 {
-//!             return sum - 10_000; // a mistake
-//!         }
-//!     }
-//!     sum
+//!     if coupon == "SUMMER" && articles == 3 { sum - 10_000 } else { sum } // a mistake
 //! }
 //!
 //! proptest! {
-//!     #![proptest_config(ProptestConfig::with_cases(10_000))]
+//!     #![proptest_config(ProptestConfig::with_cases(20_000))]
 //!     # /*
 //!     #[test]
 //!     # */
@@ -45,10 +37,25 @@
 //!
 //! The goals are the branches of all functions with the attribute `#[sbst::instrument]`, and of the properties themselves. A
 //! [`Campaign`](sbst::Campaign) measures each case and keeps the nearest case of each goal. What a steered case changes are the random
-//! choices of the nearest one: the bytes that its strategy drew. So any strategy can be climbed on, and each case is one that the
+//! choices of an earlier one: the words that its strategy drew. So any strategy can be climbed on, and each case is one that the
 //! strategy could have drawn.
 //!
-//! At least a third of the cases stay plain ones. While there is nothing to climb on, nearly all do.
+//! - **Plain cases** are those of proptest. They are at least a third of all cases, and two thirds as long as steering achieves nothing.
+//! - **Cases that climb** change the nearest case of one goal. The climb asks which words matter to the distance, reads off two distances
+//!   where the value is that is sought, and goes there; it takes steps where the distance is no line. When a climb has tried every word, the
+//!   next one towards the same goal begins at a case that did something rare.
+//! - **Cases that repeat** are plain ones in which a share of the words is replaced by a few of them. They are half of the steered cases, since
+//!   many mistakes show only if two values are equal, whatever the distances say.
+//!
+//! # What to expect
+//!
+//! On 27 bugs, 18 of them seeded by others, cases until the first failure were compared at 5000 cases each: the file `bugs/README.md` in the
+//! repository has the table. Climbing helps where a failing case needs a number near another one, a certain text, or equal values. It
+//! does not help where random cases fail often anyway, and where nothing says how near a case came: a condition on a result that the
+//! attribute does not see through, as in a match on a tuple.
+//!
+//! With the settings `fork` or `timeout` of proptest, all cases are plain. A strategy that often divides its generator, as deep nestings of
+//! `prop_oneof!` do, cannot always be played back: then only small cases are climbed on.
 #![cfg_attr(not(feature = "proptest"), allow(rustdoc::broken_intra_doc_links))]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -66,7 +66,7 @@ impl Mix {
 mod tests {
     use super::*;
 
-    /// The number of steered ones among so many cases.
+    /// Returns the number of steered ones among so many cases.
     fn steered(cases: usize, again: bool, succeeds: impl Fn(usize) -> bool) -> u64 {
         let mut mix = Mix::default();
         for case in 0..cases {

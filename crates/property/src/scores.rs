@@ -82,6 +82,12 @@ impl Scores {
         Scored { result, scores }
     }
 
+    /// Returns `true` if an execution covered the goal.
+    #[cfg(feature = "hegel")]
+    pub(crate) fn is_covered(&self, goal: GoalId) -> bool {
+        self.campaign.tests().is_covered(goal)
+    }
+
     fn measure(&mut self, subject: impl FnOnce()) -> Result<Vec<Score>, CampaignError> {
         let outcome = self.campaign.watch(&(), |()| subject())?;
         let mut reached: Vec<(GoalId, Fitness)> = outcome.active.iter().map(|&id| (id, outcome.row[id.index()])).collect();

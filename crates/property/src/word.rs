@@ -45,6 +45,9 @@ enum Move {
 }
 
 impl WordSearch {
+    /// The least word of a range. The word 0 is refused by generators of ranges, which draw another one instead, so that all later choices
+    /// move to other words.
+    const LEAST: u32 = 1;
     /// Steps are at most this power of two.
     const LARGEST: u32 = 30;
 
@@ -74,12 +77,12 @@ impl WordSearch {
                 value.wrapping_add(by as u32)
             }
             Move::Jump { by, .. } | Move::Back { by, .. } | Move::Correct { by, .. } => {
-                i64::from(value).saturating_add(by).clamp(0, u32::MAX.into()) as u32
+                i64::from(value).saturating_add(by).clamp(Self::LEAST.into(), u32::MAX.into()) as u32
             }
             Move::Step { exponent, down: false, .. } => value.wrapping_add(1 << exponent),
             Move::Step { exponent, down: true, .. } => value.wrapping_sub(1 << exponent),
             Move::Tune { quarters, down: false } => value.saturating_add(quarters << (self.finest - 2)),
-            Move::Tune { quarters, down: true } => value.saturating_sub(quarters << (self.finest - 2)),
+            Move::Tune { quarters, down: true } => value.saturating_sub(quarters << (self.finest - 2)).max(Self::LEAST),
         }
     }
 
@@ -211,7 +214,7 @@ mod tests {
         }
     }
 
-    /// The value of a word that is drawn below a limit.
+    /// Returns the value of a word that is drawn below a limit.
     fn scaled(word: u32, limit: u64) -> f64 {
         ((u64::from(word) * limit) >> 32) as f64
     }

@@ -1,4 +1,5 @@
 //! A failure comes back: from what proptest has persisted, in both runners, whether the case was a plain or a steered one.
+#![cfg(feature = "proptest")]
 
 use proptest::prelude::*;
 use proptest::strategy::Strategy;

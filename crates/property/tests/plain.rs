@@ -1,4 +1,5 @@
 //! Where nothing is instrumented, cases are those of proptest: the same ones, in the same order.
+#![cfg(feature = "proptest")]
 
 use proptest::prelude::*;
 use proptest::strategy::Strategy;

@@ -13,7 +13,7 @@ pub(crate) struct Key {
     pub(crate) seed: u64,
 }
 
-/// How one search ended.
+/// The end of one search.
 #[derive(Clone, Debug)]
 pub(crate) struct Record {
     pub(crate) key: Key,

@@ -1,6 +1,6 @@
 //! Two samples compared by ranks: effect size and significance.
 
-/// How a sample compares to another one.
+/// A comparison of two samples.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Comparison {
     /// Probability that a value of the first sample is smaller than one of the second; ties count half.

@@ -28,7 +28,7 @@ pub trait Subject: 'static {
     /// Makes the same cases from the bytes of libFuzzer.
     fn decode(bytes: &mut Unstructured<'_>) -> Result<Self::Input>;
 
-    /// The property: panics if it does not hold, and returns if it does, or says nothing of this case.
+    /// Checks the property: panics if it does not hold, and returns if it does, or says nothing of this case.
     fn check(input: &Self::Input);
 }
 

@@ -32,7 +32,7 @@ pub(crate) fn print(path: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// How many cases a search took; one more than it had if that was not enough.
+/// Returns the number of cases that each search took; one more than it had if that was not enough.
 fn cases(records: &[&Record]) -> Vec<u64> {
     records.iter().map(|record| record.cases + u64::from(!record.found)).collect()
 }

@@ -6,7 +6,7 @@ use arbitrary::{Result, Unstructured};
 #[derive(Debug)]
 pub struct Account;
 
-/// What the owner does, with amounts in cents.
+/// An action of the owner, with amounts in cents.
 #[derive(Clone, Copy, Debug)]
 pub enum Operation {
     PayIn(u16),

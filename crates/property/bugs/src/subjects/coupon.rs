@@ -36,8 +36,9 @@ impl Subject for Coupon {
     #[cfg(not(fuzzing))]
     fn draw(tc: &hegel::TestCase) -> Self::Input {
         use hegel::generators as gs;
+        use sbst_property::hegel::texts;
         let number = gs::integers::<u16>;
-        (tc.draw(number()), tc.draw(number()), tc.draw(gs::from_regex("[A-Z]{1,8}")))
+        (tc.draw(number()), tc.draw(number()), tc.draw(texts('A'..='Z', 1..=8)))
     }
 
     fn decode(bytes: &mut Unstructured<'_>) -> Result<Self::Input> {
