@@ -135,7 +135,8 @@
 //!
 //! **Your program is written in Rust.** Switch the feature `instrument` on, and put `#[sbst::instrument]` on its functions: nothing is numbered
 //! by hand. The module `instrument` says what becomes of each construct. The command
-//! [sbst-instrument](https://docs.rs/sbst-instrument) rewrites whole crates.
+//! [sbst-instrument](https://docs.rs/sbst-instrument) rewrites whole crates. If you have property tests,
+//! [sbst-property](https://docs.rs/sbst-property) steers their cases.
 //!
 //! **You can add hooks to the source, or you generate the source.**
 //!

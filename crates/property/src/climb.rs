@@ -22,16 +22,14 @@ pub(crate) struct Climb {
     base: Case,
     fitness: Fitness,
     round: Round,
-    /// Number of words when the climb began to ask them.
-    asked: usize,
     /// Blocks of words that are still to be asked in this round, the next one last.
     blocks: Vec<Range<usize>>,
     /// Words that matter.
     relevant: Vec<Relevant>,
     /// Words that matter, and are still to be searched again.
     again: Vec<Relevant>,
-    /// Words that are left alone.
-    needed: Vec<usize>,
+    /// By word: whether it is known what it does. It is relevant, or it is left alone.
+    known: Vec<bool>,
     /// Whether a case came nearer since the words were asked, or searched again.
     improved: bool,
     step: Step,
@@ -85,11 +83,10 @@ impl Climb {
             base,
             fitness,
             round: Round::Redraw,
-            asked: 0,
             blocks: Vec::new(),
             relevant: Vec::new(),
             again: Vec::new(),
-            needed: Vec::new(),
+            known: Vec::new(),
             improved: false,
             step: Step::Done,
             begins_again: false,
@@ -120,9 +117,9 @@ impl Climb {
 
     /// Begins to ask all words.
     fn begin(&mut self, random: &mut Random) {
-        self.asked = self.base.words.len();
+        self.known.clear();
+        self.known.resize(self.base.words.len(), false);
         self.relevant.clear();
-        self.needed.clear();
         self.again.clear();
         self.improved = false;
         self.begin_round(Round::Nudge(0), random);
@@ -140,15 +137,10 @@ impl Climb {
         }
     }
 
-    /// Returns `true` if it is known already what the word does.
-    fn is_known(&self, word: usize) -> bool {
-        self.needed.contains(&word) || self.relevant.iter().any(|known| known.0 == word)
-    }
-
     /// Goes to the next block, round, or word that is searched again.
     fn advance(&mut self, random: &mut Random) {
         loop {
-            while self.blocks.last().is_some_and(|block| block.clone().all(|word| self.is_known(word))) {
+            while self.blocks.last().is_some_and(|block| self.known[block.clone()].iter().all(|known| *known)) {
                 self.blocks.pop();
             }
             if !self.blocks.is_empty() {
@@ -183,7 +175,7 @@ impl Climb {
                 let block = self.blocks.last().cloned().unwrap_or_default();
                 // By different amounts: if all numbers grow alike, their differences stay the same.
                 let most = if block.len() > 1 { 3 } else { 1 };
-                for word in block.filter(|&word| !self.is_known(word)) {
+                for word in block.filter(|&word| !self.known[word]) {
                     words[word] = match self.round {
                         Round::Nudge(exponent) => words[word].wrapping_add((1 + random.below(most) as u32) << exponent),
                         Round::Redraw => random.number() as u32,
@@ -218,7 +210,7 @@ impl Climb {
             self.improved = true;
             self.begins_again = false;
             // Another decision is to be taken now: what is known of words is about something else.
-            if fitness.level < before.level || case.words.len() != self.asked && !matches!(self.step, Step::Search(_)) {
+            if fitness.level < before.level || case.words.len() != self.known.len() && !matches!(self.step, Step::Search(_)) {
                 self.begin(random);
                 return Then::Stay;
             }
@@ -236,7 +228,7 @@ impl Climb {
                     return Then::Stay;
                 }
                 // Another number of words: what is known of them may be about others.
-                if self.base.words.len() != self.asked {
+                if self.base.words.len() != self.known.len() {
                     self.begin(random);
                     return Then::Rest;
                 }
@@ -271,10 +263,8 @@ impl Climb {
             // A large number may be less than a step from one value to the next, and says nothing of the rate.
             _ => (None, (after.level <= before.level).then(|| WordSearch::new(word, None))),
         };
-        let Some(search) = search else {
-            self.needed.push(word);
-            return None;
-        };
+        self.known[word] = true;
+        let search = search?;
         self.relevant.push((word, unit));
         self.step = Step::Search(search);
         Some(Then::Stay)

@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(crate) struct Exchange {
     /// Persisted failures that are still to be replayed: the strategy must make exactly what their seeds say.
     replays: AtomicUsize,
-    /// The seed with which proptest makes the current case again, as it stands in its files; `None` for the one that it chose itself.
-    seed: Mutex<Option<String>>,
+    /// The seed with which proptest makes the current case again; `None` for the one that it chose itself.
+    seed: Mutex<Option<(RngAlgorithm, Vec<u8>)>>,
 }
 
 impl Exchange {
@@ -22,19 +22,19 @@ impl Exchange {
     }
 
     /// Notes how the current case is made again: by an algorithm of proptest, from these bytes.
-    pub(crate) fn set_seed(&self, made: Option<(RngAlgorithm, &[u8])>) {
-        let text = made.map(|(algorithm, bytes)| {
-            let mut text = format!("{algorithm} ");
-            for byte in bytes {
-                let _ = write!(text, "{byte:02x}");
-            }
-            text
-        });
-        *self.seed.lock().unwrap_or_else(PoisonError::into_inner) = text;
+    pub(crate) fn set_seed(&self, made: Option<(RngAlgorithm, Vec<u8>)>) {
+        *self.seed.lock().unwrap_or_else(PoisonError::into_inner) = made;
     }
 
+    /// Returns the seed as it stands in files of proptest, which is the only way to make one.
     fn seed(&self) -> Option<PersistedSeed> {
-        self.seed.lock().unwrap_or_else(PoisonError::into_inner).as_ref()?.trim_end().parse().ok()
+        let made = self.seed.lock().unwrap_or_else(PoisonError::into_inner);
+        let (algorithm, bytes) = made.as_ref()?;
+        let mut text = format!("{algorithm} ");
+        for byte in bytes {
+            let _ = write!(text, "{byte:02x}");
+        }
+        text.trim_end().parse().ok()
     }
 }
 

@@ -26,10 +26,10 @@ pub(crate) struct State {
 }
 
 impl State {
-    /// Bytes for strategies that draw more than the case that was changed. Beyond them, all draws are zero.
-    const RESERVE: usize = 1 << 12;
-    /// The same for strategies that fork the generator: each fork takes half of what is left.
-    const RESERVE_OF_FORKS: usize = 1 << 14;
+    /// Bytes for strategies that draw more than the case that was changed. Beyond them, all draws are zero: so if a case uses up the first
+    /// number of bytes, it is made again with the next one. Strategies that fork the generator begin with the second one, because each fork
+    /// takes half of what is left.
+    const RESERVES: [usize; 3] = [1 << 8, 1 << 12, 1 << 16];
     /// Plain cases that are played back at the start, to see whether it gives the same values. If not, all are.
     const CHECKED: u64 = 8;
     /// One in so many plain cases is made of bytes if the strategy forks the generator.
@@ -53,17 +53,26 @@ impl State {
 
     /// Lets the strategy draw these bytes, and random ones after them.
     fn play<S: Strategy>(&mut self, inner: &S, config: &Config, mut bytes: Vec<u8>, steered: bool) -> Option<S::Tree> {
-        let reserve = if self.forks { Self::RESERVE_OF_FORKS } else { Self::RESERVE };
-        let length = bytes.len() + reserve;
-        self.search.random().fill(&mut bytes, length);
+        let given = bytes.len();
         let config = Config { max_local_rejects: Self::REJECTS, failure_persistence: None, ..config.clone() };
-        let mut runner = TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::PassThrough, &bytes));
-        let tree = inner.new_tree(&mut runner).ok()?;
-        let used = position(&bytes, runner.rng());
-        // After forks, what was drawn may be anywhere.
-        let persisted = if self.forks { bytes.len() } else { used };
-        self.exchange.set_seed(Some((RngAlgorithm::PassThrough, &bytes[..persisted])));
+        let mut made = None;
+        for reserve in &Self::RESERVES[usize::from(self.forks)..] {
+            self.search.random().fill(&mut bytes, given + reserve);
+            let mut runner = TestRunner::new_with_rng(config.clone(), TestRng::from_seed(RngAlgorithm::PassThrough, &bytes));
+            let tree = inner.new_tree(&mut runner).ok()?;
+            let used = position(&bytes, runner.rng());
+            made = Some((tree, used));
+            if used < bytes.len() {
+                break;
+            }
+        }
+        let (tree, used) = made?;
         self.pending = Some((Case::new(self.cases, &bytes[..used]), steered));
+        // After forks, what was drawn may be anywhere.
+        if !self.forks {
+            bytes.truncate(used);
+        }
+        self.exchange.set_seed(Some((RngAlgorithm::PassThrough, bytes)));
         Some(tree)
     }
 
@@ -91,7 +100,7 @@ impl State {
         let plays_back = !self.forks && self.cases >= Self::CHECKED || self.plays_back(inner, &tree, &bytes, &config);
         self.forks |= !plays_back;
         self.pending = plays_back.then(|| (Case::new(self.cases, &bytes), false));
-        self.exchange.set_seed(Some((RngAlgorithm::ChaCha, &seed)));
+        self.exchange.set_seed(Some((RngAlgorithm::ChaCha, seed.to_vec())));
         Ok(tree)
     }
 
