@@ -2,7 +2,7 @@
 
 use super::body::{Body, Step};
 use super::foreseen::{Ahead, Foreseen};
-use super::matching::{Key, Text};
+use super::matching::{Key, Looked, Seen, Text};
 use super::recorder::{Recorder, begin_anew};
 use crate::distance::{Decision, Rules};
 use crate::execution::{ExceptionKind, Fallible, Frame};
@@ -28,6 +28,8 @@ struct Open<'r> {
     done: Cell<u32>,
     /// Knowledge about the pattern that is matched next.
     ahead: Ahead,
+    /// Knowledge about the blocks that a `match` may come to after a guard.
+    looked: Looked,
     /// Calls whose arguments are being evaluated: sites and paths of the functions.
     coming: RefCell<SmallVec<[(u32, &'static str); 2]>>,
     /// `true` if a panic was unwinding when the function was called.
@@ -57,6 +59,7 @@ impl<'r> Active<'r> {
             at: Cell::new(0),
             done: Cell::new(0),
             ahead: Ahead::default(),
+            looked: Looked::default(),
             coming: RefCell::default(),
             in_panic: std::thread::panicking(),
         }))
@@ -153,22 +156,37 @@ impl<'r> Active<'r> {
         true
     }
 
-    /// Records the number that a `match` looks at.
+    /// Records the number that a `match` looks at, and remembers it for the blocks that select by it after a guard.
     #[inline]
-    pub fn switch<K: Key>(&self, block: u32, value: K) -> K {
+    pub fn switch<K: Key>(&self, block: u32, value: K, later: &[u32]) -> K {
         if let Some(open) = &self.0 {
-            open.switch(block, value.key());
+            let key = value.key();
+            for &block in later {
+                open.looked.remember(block, Seen::Number(key));
+            }
+            open.switch(block, key);
         }
         value
     }
 
-    /// Records the comparisons of a text with the patterns of a `match`, in their order.
+    /// Records the comparisons of a text with the patterns of a `match`, in their order. If arms have guards, `blocks` are those of the
+    /// comparisons: all are measured now, because the text cannot be looked at after a guard.
     #[inline]
-    pub fn texts<T: Text>(&self, block: u32, value: T, patterns: &[&[u8]]) -> T {
+    pub fn texts<T: Text>(&self, block: u32, value: T, patterns: &[&[u8]], blocks: &[u32]) -> T {
         if let Some(open) = &self.0 {
-            open.texts(block, &value, patterns);
+            open.texts(block, &value, patterns, blocks);
         }
         value
+    }
+
+    /// Says that the guard of an arm was asked, and returns its outcome. If it failed, it led to a block, where the match goes on.
+    #[inline]
+    pub fn guard(&self, rest: u32, holds: bool) -> bool {
+        if let Some(open) = self.0.as_ref().filter(|_| !holds) {
+            open.settle(rest);
+            open.go_on();
+        }
+        holds
     }
 
     /// Marks the call of a function, and returns the function.
@@ -336,14 +354,34 @@ impl Open<'_> {
         }
     }
 
-    fn texts<T: Text + ?Sized>(&self, block: u32, value: &T, patterns: &[&[u8]]) {
+    fn texts<T: Text + ?Sized>(&self, block: u32, value: &T, patterns: &[&[u8]], blocks: &[u32]) {
         self.settle(block);
+        if !blocks.is_empty() {
+            let rules = self.frame.rules();
+            for (pattern, &block) in patterns.iter().zip(blocks) {
+                let outcome = value.bytes() == *pattern;
+                let measured = self.measured(outcome, |_, _| value.equals(pattern, rules));
+                self.looked.remember(block, Seen::Comparison(measured));
+            }
+            return self.go_on();
+        }
         for pattern in patterns {
             let at = self.at.get();
             let is_equal = value.bytes() == *pattern;
             self.decide(at, is_equal, |rules, _| value.equals(pattern, rules));
             if is_equal {
                 break;
+            }
+        }
+    }
+
+    /// Decides blocks of a `match` by what was seen before, until there is one of which nothing was seen.
+    fn go_on(&self) {
+        // Each block takes what was seen of it, so that the loop ends.
+        while let Some(seen) = self.looked.take(self.at.get()) {
+            match seen {
+                Seen::Number(key) => self.switch(self.at.get(), key),
+                Seen::Comparison(decision) => self.decide(self.at.get(), decision.holds(), |_, _| decision),
             }
         }
     }

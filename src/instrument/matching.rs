@@ -1,6 +1,39 @@
 //! What a `match` looks at: numbers and texts.
 
 use crate::distance::{Decision, Rules};
+use core::cell::RefCell;
+use smallvec::SmallVec;
+
+/// Knowledge about a block that a `match` may come to after a guard.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Seen {
+    /// The number that the block selects by.
+    Number(i64),
+    /// The comparison that the block decides.
+    Comparison(Decision),
+}
+
+/// What a `match` saw before its guards, by block. The guards may contain a `match` of their own, which has other blocks.
+#[derive(Debug, Default)]
+pub(super) struct Looked(RefCell<SmallVec<[(u32, Seen); 2]>>);
+
+impl Looked {
+    /// Remembers what was seen of a block, in place of what was seen before.
+    pub(super) fn remember(&self, block: u32, seen: Seen) {
+        let mut blocks = self.0.borrow_mut();
+        match blocks.iter_mut().find(|known| known.0 == block) {
+            Some(known) => known.1 = seen,
+            None => blocks.push((block, seen)),
+        }
+    }
+
+    /// Returns what was seen of a block, and forgets it.
+    pub(super) fn take(&self, block: u32) -> Option<Seen> {
+        let mut blocks = self.0.borrow_mut();
+        let place = blocks.iter().position(|known| known.0 == block)?;
+        Some(blocks.swap_remove(place).1)
+    }
+}
 
 /// A number that a `match` selects by: an integer, a `char` or a `bool`. Integers of more than 64 bits count as the nearest of 64 bits.
 pub trait Key {

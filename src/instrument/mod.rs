@@ -54,11 +54,15 @@
 //! | `for` | a decision: is there a next element? | to the end of the loop: the elements left, by [`Iterator::size_hint`] |
 //! | `match` by integers, characters, bytes | one decision with an arm for each pattern | of the number to the ranges of the arm |
 //! | `match` by texts or byte strings | one decision for each text, in their order | of the texts |
-//! | `match` by other patterns | one decision with an arm for each pattern; each guard is a decision of its own | K = 1 for arms, of the operands for guards |
+//! | a guard of an arm | a condition of its own, as of `if`; if it fails, the arms after it are decided | of its operands |
+//! | `match` by other patterns | one decision with an arm for each pattern | K = 1 |
 //! | `?` | a decision: did it succeed? | K = 1 |
 //! | `assert!`, `assert_eq!`, and their relatives | a decision that panics | of the operands |
 //! | `return`, the end of the function | an exit | |
 //! | a closure that decides anything | a function of its own, because it may outlive the function around it | |
+//!
+//! A `match` by numbers or texts counts as one by other patterns if a guard contains `let`, if two alternatives of an arm with a guard overlap
+//! (`1..=5 | 3..=9 if ..`), if an arm is under `#[cfg(..)]`, or if a pattern says neither: a constant by its name, a tuple, a slice.
 //!
 //! Two operands are measured by their common type if it has a distance ([`EqualityDistance`](crate::distance::EqualityDistance),
 //! [`OrderDistance`](crate::distance::OrderDistance)): all integers in their own width, floats, characters, texts, slices, options, tuples,

@@ -3,6 +3,7 @@
 use crate::attributes::is_conditional;
 use crate::blocks::{Flag, Gives, Id, Label, Needs, Step};
 use crate::calls::{is_silent, is_value};
+use crate::cases::Numbers;
 use crate::conditions::{and, flatten};
 use crate::lower::Lower;
 use crate::{jumps, patterns};
@@ -13,9 +14,9 @@ use syn::{Arm, Expr, ExprMatch, Lit, Stmt, parse_quote};
 
 /// How the arms are told apart.
 enum By {
-    /// By a number: its ranges for each arm but the last, which may be for all others.
-    Number { arms: Vec<Vec<(i64, i64)>>, has_default: bool },
-    /// By texts: those of each arm but the last, which is for all others.
+    /// By a number.
+    Number(Numbers),
+    /// By texts: those of each arm; none for an arm that accepts all, as the last one does.
     Text(Vec<Vec<Lit>>),
     /// By patterns: a hook in each arm.
     Pattern,
@@ -42,14 +43,17 @@ impl Lower<'_> {
         let Some(head) = self.current else { return Expr::Match(expr) };
         // Numbers and texts are looked at before; a hook in each arm is needed for all other patterns.
         let look = match by {
-            By::Number { arms, has_default } => {
-                self.by_number(&mut expr, head, site, &arms, has_default, is_result, join);
-                Some((quote!(switch), quote!()))
+            By::Number(numbers) => {
+                let later = self.by_number(&mut expr, site, &numbers, is_result, join);
+                Some((quote!(switch), quote!(, &[#(#later),*])))
             }
             By::Text(texts) => {
-                self.by_text(&mut expr, &texts, is_result, join);
+                let has_guard = expr.arms.iter().any(|arm| arm.guard.is_some());
+                let compared = self.by_text(&mut expr, &texts, is_result, join);
+                // Without a guard, nothing is compared after the first text that is equal.
+                let blocks: &[Id] = if has_guard { &compared } else { &[] };
                 let texts = texts.into_iter().flatten();
-                Some((quote!(texts), quote!(, &[#(::core::convert::AsRef::<[u8]>::as_ref(#texts)),*])))
+                Some((quote!(texts), quote!(, &[#(::core::convert::AsRef::<[u8]>::as_ref(#texts)),*], &[#(#blocks),*])))
             }
             By::Pattern => {
                 self.by_pattern(&mut expr, head, site, is_result, join);
@@ -80,60 +84,6 @@ impl Lower<'_> {
     fn scrutinee(&mut self, expr: &mut Expr) -> Option<(u32, bool)> {
         *expr = self.fold_expr(std::mem::replace(expr, Expr::PLACEHOLDER));
         None
-    }
-
-    /// Lowers a match by a number, which a hook reads before.
-    #[allow(clippy::too_many_arguments)]
-    fn by_number(
-        &mut self,
-        expr: &mut ExprMatch,
-        head: Id,
-        site: Option<(u32, bool)>,
-        ranges: &[Vec<(i64, i64)>],
-        has_default: bool,
-        is_result: bool,
-        join: Label,
-    ) {
-        if let Some((site, false)) = site {
-            self.blocks.flags.push(Flag { block: head, site, needs: Needs::Number });
-        }
-        let labels: Vec<_> = expr.arms.iter().map(|_| self.blocks.label()).collect();
-        let (mut arms, mut taken) = (Vec::new(), Vec::new());
-        for (ranges, &label) in ranges.iter().zip(&labels) {
-            let own = patterns::without(ranges.clone(), &taken);
-            taken.extend(ranges);
-            for (low, high) in own {
-                let to = self.blocks.target(label);
-                arms.push((low, high, to));
-            }
-        }
-        let default = has_default.then(|| labels.last().map(|&label| self.blocks.target(label))).flatten();
-        self.end(Step::Switch { arms, default });
-        for (arm, label) in expr.arms.iter_mut().zip(labels) {
-            self.resume(label, true);
-            self.arm(arm, None, is_result, join);
-        }
-    }
-
-    /// Lowers a match by texts: comparisons, one after the other.
-    fn by_text(&mut self, expr: &mut ExprMatch, texts: &[Vec<Lit>], is_result: bool, join: Label) {
-        let labels: Vec<_> = expr.arms.iter().map(|_| self.blocks.label()).collect();
-        let count: usize = texts.iter().map(Vec::len).sum();
-        let mut seen = 0;
-        for (texts, &label) in texts.iter().zip(&labels) {
-            for _ in texts {
-                seen += 1;
-                // After the last comparison comes the arm for all others.
-                let no = if seen == count { labels[labels.len() - 1] } else { self.blocks.label() };
-                let (yes, to_no) = (self.blocks.target(label), self.blocks.target(no));
-                self.end(Step::Decide(yes, to_no));
-                self.resume(no, true);
-            }
-        }
-        for (arm, label) in expr.arms.iter_mut().zip(labels) {
-            self.resume(label, true);
-            self.arm(arm, None, is_result, join);
-        }
     }
 
     /// Lowers a match by patterns: a hook in each arm says that it was chosen. A guard that fails leads to a choice among the
@@ -185,7 +135,7 @@ impl Lower<'_> {
     }
 
     /// Lowers the body of an arm, which begins with a hook if there is one.
-    fn arm(&mut self, arm: &mut Arm, first: Option<Stmt>, is_result: bool, join: Label) {
+    pub(crate) fn arm(&mut self, arm: &mut Arm, first: Option<Stmt>, is_result: bool, join: Label) {
         let body = std::mem::replace(&mut *arm.body, Expr::PLACEHOLDER);
         // Without a block, a comma must follow.
         arm.comma = Some(<syn::Token![,]>::default());
@@ -235,15 +185,30 @@ impl Lower<'_> {
 fn by(scrutinee: &Expr, arms: &[Arm]) -> By {
     // What is neither a plain place nor a value is looked at through a reference, out of which no name can be bound.
     let may_bind = is_silent(scrutinee) || is_value(scrutinee);
-    let plain =
-        arms.iter().all(|arm| arm.guard.is_none() && !is_conditional(&arm.attrs) && (may_bind || !patterns::binds(&arm.pat)));
-    let Some((last, others)) = arms.split_last().filter(|_| plain) else { return By::Pattern };
-    let has_default = patterns::is_rest(&last.pat);
+    let plain = arms.iter().all(|arm| {
+        let is_pattern = arm.guard.as_ref().is_some_and(|(_, guard)| crate::ways::has_let(guard));
+        !is_pattern && !is_conditional(&arm.attrs) && (may_bind || !patterns::binds(&arm.pat))
+    });
+    let is_rest = |arm: &&Arm| patterns::is_rest(&arm.pat);
+    let Some((last, others)) = arms.split_last().filter(|(_, others)| plain && !others.iter().all(|arm| is_rest(&arm))) else {
+        return By::Pattern;
+    };
+    let has_default = is_rest(&last) && last.guard.is_none();
     let numbered = if has_default { others } else { arms };
-    if let Some(ranges) = numbered.iter().map(|arm| patterns::ranges(&arm.pat)).collect() {
-        return By::Number { arms: ranges, has_default };
+    // If several alternatives match, the guard is asked for each of them.
+    let ranges = |arm: &Arm| match &arm.guard {
+        Some(_) if is_rest(&arm) => Some(vec![patterns::ALL]),
+        guard => patterns::ranges(&arm.pat).filter(|ranges| guard.is_none() || patterns::are_apart(ranges)),
+    };
+    let rest = has_default.then(|| Some(vec![patterns::ALL]));
+    if let Some(accepted) = numbered.iter().map(ranges).chain(rest).collect() {
+        return By::Number(Numbers { accepted, has_default });
     }
-    match others.iter().map(|arm| patterns::texts(&arm.pat)).collect() {
+    let texts = |arm: &Arm| match &arm.guard {
+        Some(_) if is_rest(&arm) => Some(Vec::new()),
+        guard => patterns::texts(&arm.pat).filter(|texts| guard.is_none() || patterns::differ(texts)),
+    };
+    match others.iter().map(texts).chain([Some(Vec::new())]).collect() {
         Some(texts) if has_default => By::Text(texts),
         _ => By::Pattern,
     }

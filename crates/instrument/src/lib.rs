@@ -7,6 +7,7 @@
 mod attributes;
 mod blocks;
 mod calls;
+mod cases;
 mod choices;
 mod closures;
 mod conditions;

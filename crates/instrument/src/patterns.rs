@@ -6,6 +6,12 @@ use syn::{Expr, Lit, Pat, RangeLimits, UnOp};
 /// Keys of `Option` and `Result`, as the library numbers them.
 const KEYS: [(&str, i64); 4] = [("None", 0), ("Some", 1), ("Ok", 0), ("Err", 1)];
 
+/// Ranges of numbers, with both ends.
+pub(crate) type Ranges = Vec<(i64, i64)>;
+
+/// All numbers.
+pub(crate) const ALL: (i64, i64) = (i64::MIN, i64::MAX);
+
 /// Returns the key of a result that the source shows: `true`, `None`, `Ok(..)`, an integer.
 pub(crate) fn constant(expr: &Expr, results: Results) -> Option<i64> {
     let variant = |path: &syn::Path, names: [&str; 2]| {
@@ -111,7 +117,7 @@ pub(crate) fn integer(expr: &Expr) -> Option<i64> {
 }
 
 /// Returns the values that a pattern of numbers accepts; `None` for any other pattern.
-pub(crate) fn ranges(pat: &Pat) -> Option<Vec<(i64, i64)>> {
+pub(crate) fn ranges(pat: &Pat) -> Option<Ranges> {
     match pat {
         Pat::Lit(lit) => integer(&Expr::Lit(lit.clone())).map(|value| vec![(value, value)]),
         Pat::Range(range) => {
@@ -142,7 +148,7 @@ pub(crate) fn texts(pat: &Pat) -> Option<Vec<Lit>> {
 }
 
 /// Removes values that earlier arms accept, so that each value belongs to its first arm.
-pub(crate) fn without(ranges: Vec<(i64, i64)>, taken: &[(i64, i64)]) -> Vec<(i64, i64)> {
+pub(crate) fn without(ranges: Ranges, taken: &[(i64, i64)]) -> Ranges {
     taken.iter().fold(ranges, |ranges, &(low, high)| {
         let cut = |(from, to): (i64, i64)| {
             let before = low.checked_sub(1).map(|end| (from, to.min(end)));
@@ -151,4 +157,24 @@ pub(crate) fn without(ranges: Vec<(i64, i64)>, taken: &[(i64, i64)]) -> Vec<(i64
         };
         ranges.into_iter().flat_map(cut).collect()
     })
+}
+
+/// Returns the values of `ranges` that are in `others`, too.
+pub(crate) fn within(ranges: &[(i64, i64)], others: &[(i64, i64)]) -> Ranges {
+    without(ranges.to_vec(), &without(ranges.to_vec(), others))
+}
+
+/// Returns `true` if no value is in two of the ranges.
+pub(crate) fn are_apart(ranges: &[(i64, i64)]) -> bool {
+    ranges.iter().enumerate().all(|(place, range)| within(&[*range], &ranges[..place]).is_empty())
+}
+
+/// Returns `true` if no two of the texts are equal.
+pub(crate) fn differ(texts: &[Lit]) -> bool {
+    let bytes = |text: &Lit| match text {
+        Lit::Str(text) => text.value().into_bytes(),
+        Lit::ByteStr(text) => text.value(),
+        _ => Vec::new(),
+    };
+    texts.iter().map(bytes).collect::<std::collections::HashSet<_>>().len() == texts.len()
 }

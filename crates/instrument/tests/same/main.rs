@@ -5,6 +5,7 @@
 mod both;
 mod closures;
 mod conditions;
+mod guards;
 mod loops;
 mod macros;
 mod matches;

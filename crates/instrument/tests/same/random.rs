@@ -1,7 +1,7 @@
 //! The functions of the other modules, on inputs that nobody chose.
 
 use crate::both::compare;
-use crate::{closures, conditions, loops, macros, matches, operands, panics};
+use crate::{closures, conditions, guards, loops, macros, matches, operands, panics};
 use proptest::prelude::*;
 
 fn config() -> ProptestConfig {
@@ -28,12 +28,20 @@ proptest! {
         compare([y], loops::labels::original, loops::labels::instrumented);
         compare([x], panics::asserted::original, panics::asserted::instrumented);
         compare([y], macros::jumps::original, macros::jumps::instrumented);
+        compare([(x, y)], guards::numbers::original, guards::numbers::instrumented);
+        compare([(y, x)], guards::numbers::original, guards::numbers::instrumented);
+        compare([(y.unsigned_abs() as u8, x % 2 == 0)], guards::others::original, guards::others::instrumented);
+        compare([y], guards::leaving::original, guards::leaving::instrumented);
         compare([y], macros::definitions::original, macros::definitions::instrumented);
     }
 
     #[test]
     fn texts(text in text()) {
         compare([text.as_str()], matches::texts::original, matches::texts::instrumented);
+        compare([text.as_str()], guards::texts::original, guards::texts::instrumented);
+        compare([text.as_str()], guards::words::original, guards::words::instrumented);
+        compare([text.as_str()], guards::rounds::original, guards::rounds::instrumented);
+        compare(text.chars(), guards::characters::original, guards::characters::instrumented);
         compare([text.as_str()], operands::mixed::original, operands::mixed::instrumented);
         compare([text.as_str()], loops::digits::original, loops::digits::instrumented);
         compare(text.chars(), matches::characters::original, matches::characters::instrumented);

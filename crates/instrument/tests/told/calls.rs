@@ -215,6 +215,26 @@ fn results_that_decide_have_a_gradient() {
     nearer!(by_match: 400, 3);
 
     #[sbst::instrument]
+    fn size(x: i32) -> u8 {
+        if x > 1000 {
+            2
+        } else if x > 100 {
+            1
+        } else {
+            0
+        }
+    }
+    #[sbst::instrument]
+    fn by_number_after_a_guard(x: i32) -> u8 {
+        match size(x) {
+            0..=2 if x == -1 => 1,
+            2 => 3,
+            _ => 4,
+        }
+    }
+    nearer!(by_number_after_a_guard: 900, 200);
+
+    #[sbst::instrument]
     fn by_returned_decision(x: i32) -> u8 {
         if is_between(x) { 1 } else { 2 }
     }

@@ -9,6 +9,14 @@ fn missed<T: Clone, R>(mut campaign: sbst::Campaign<T>, test: &T, run: impl FnOn
     open.map(|value| value.distance.get()).fold(f64::INFINITY, f64::min)
 }
 
+/// Returns the distances of all outcomes that one execution missed at the decisions that it made, and its result.
+fn all_missed<R>(mut campaign: sbst::Campaign<()>, run: impl FnOnce() -> R) -> (Vec<f64>, R) {
+    let mut result = None;
+    let outcome = campaign.watch(&(), |()| result = Some(run())).expect("no misuse");
+    let missed = outcome.row.iter().filter(|value| !value.is_covered() && value.level == 0);
+    (missed.map(|value| value.distance.get()).collect(), result.expect("no panic"))
+}
+
 /// Asserts how far the only decision of a function is from its other outcome.
 macro_rules! distance {
     ($name:ident($($argument:ident: $type:ty),*) $condition:expr; $($given:expr),* => $expected:expr) => {{
@@ -114,4 +122,45 @@ fn numbers_and_texts_that_are_matched_have_distances() {
     let distances: Vec<_> = outcome.row.iter().map(|value| value.distance.get()).collect();
     let to = |literal| sbst::distance::eq("PUS", literal).to_true().get();
     assert_eq!(distances, [to("GET"), 0.0, to("PUT"), 0.0, to("POST"), 0.0]);
+}
+
+#[test]
+fn arms_have_distances_beside_guards() {
+    #[sbst::instrument]
+    fn number(x: i32, y: i32) -> u8 {
+        match x {
+            0 if y > 3 => 1,
+            1..=9 if y > 5 => 2,
+            5..=20 => 3,
+            n if n > 50 => 4,
+            100 => 5,
+            _ => 6,
+        }
+    }
+    let campaign = || sbst::campaign!(number).criteria([Criterion::Branch]).build().expect("legal");
+    // To 0, 1 to 9, 5 to 20, a number above 50, and 100.
+    assert_eq!(all_missed(campaign(), || number(30, 0)), (vec![31.0, 22.0, 11.0, 21.0, 71.0], 6));
+    // To 0, 10 to 20, and any number that no arm before has; of guards: 3 to 1 to 9, then 47 to above 50; after them 2 to 5, 97 to 100.
+    assert_eq!(all_missed(campaign(), || number(4, 3)), (vec![5.0, 7.0, 6.0, 3.0, 47.0, 2.0, 97.0], 6));
+    assert_eq!(all_missed(campaign(), || number(4, 6)), (vec![5.0, 7.0, 6.0, 2.0], 2));
+    assert_eq!(all_missed(campaign(), || number(100, 6)).1, 4);
+
+    #[sbst::instrument]
+    fn text(x: &str, y: i32) -> u8 {
+        match x {
+            "GET" | "PUT" if y > 3 => 1,
+            "POST" => 2,
+            other if other.len() > 9 => 3,
+            "PUT" => 4,
+            _ => 5,
+        }
+    }
+    let campaign = || sbst::campaign!(text).criteria([Criterion::Branch]).build().expect("legal");
+    let [get, put, post] = ["GET", "PUT", "POST"].map(|literal| move |x| sbst::distance::eq(x, literal).other_side().get());
+    // In the order of the blocks: the block of a guard is made at the first comparison that leads to it.
+    assert_eq!(all_missed(campaign(), || text("PUS", 0)), (vec![get("PUS"), put("PUS"), post("PUS"), 7.0, put("PUS")], 5));
+    let missed = vec![get("PUT"), 3.0, put("PUT"), post("PUT"), 7.0, put("PUT")];
+    assert_eq!(all_missed(campaign(), || text("PUT", 1)), (missed, 4));
+    assert_eq!(all_missed(campaign(), || text("PUT", 5)), (vec![get("PUT"), 3.0, put("PUT")], 1));
+    assert_eq!(all_missed(campaign(), || text("POST", 5)).1, 2);
 }

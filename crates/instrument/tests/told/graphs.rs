@@ -80,6 +80,50 @@ fn functions_have_the_blocks_of_the_guide() {
 }
 
 #[test]
+fn guards_of_numbers_and_texts_lead_to_arms_that_are_still_possible() {
+    #[sbst::instrument]
+    fn number(x: u8, y: u8) -> u8 {
+        match x {
+            0 if y > 3 => 1,
+            1..=9 if y > 5 => 2,
+            5..=20 => 3,
+            _ => 4,
+        }
+    }
+    // Of the number 0, only the last arm is left. Of 1 to 9, the last two are.
+    let expected = "0 case 0 1, 0 arm 0 2, 0 arm 1 3, 0 default 4, 1 true 5, 1 false 4, 2 true 6, 2 false 7, 3 -, 4 -, 5 -, \
+                    6 -, 7 arm 0 3, 7 default 4";
+    assert_eq!(edges(&number).join(", "), expected);
+
+    // Of 1 to 6, only 6 comes to the guard; and the first guard is asked for every number.
+    #[sbst::instrument]
+    fn overlapping(x: u8, y: u8) -> u8 {
+        match x {
+            n if n == y => 1,
+            1..=5 => 2,
+            1..=6 if y > 5 => 3,
+            6 => 4,
+            _ => 5,
+        }
+    }
+    let expected = "0 true 1, 0 false 2, 1 -, 2 case 6 4, 2 arm 0 3, 2 default 5, 3 -, 4 true 6, 4 false 7, 5 -, 6 -, 7 -";
+    assert_eq!(edges(&overlapping).join(", "), expected);
+
+    #[sbst::instrument]
+    fn text(x: &str, y: u8) -> u8 {
+        match x {
+            "a" | "b" if y > 3 => 1,
+            _ if y > 2 => 2,
+            "a" => 3,
+            _ => 4,
+        }
+    }
+    let expected = "0 true 1, 0 false 2, 1 true 4, 1 false 3, 2 true 1, 2 false 3, 3 true 5, 3 false 6, 4 -, 5 -, 6 true 7, \
+                    6 false 8, 7 -, 8 -";
+    assert_eq!(edges(&text).join(", "), expected);
+}
+
+#[test]
 fn closures_that_decide_are_functions() {
     #[sbst::instrument]
     fn outer(list: &[i32]) -> usize {

@@ -62,6 +62,17 @@ fn guarded(c: &RefCell<String>, n: &RefCell<u32>) -> bool {
 }
 
 #[sbst::instrument]
+fn guards(list: &mut Vec<u8>, mut n: u32, text: &mut String, other: &RefCell<String>) -> u32 {
+    match list[0] { 0 if list.len() > 1 => list.push(1), 1 if list.is_empty() => list.clear(), _ => {} }
+    match list.len() { 0 if n > 3 => n = 1, len if len > 3 && n == 2 => list.truncate(len - 1), mut len => { len += 1; list.push(len as u8) } }
+    match n { 0 if list.is_empty() => n = 4, ref m if *m > 3 => n = *m - 1, _ => n += 1 }
+    match text.as_str() { "a" | "b" if n > 3 => text.push('c'), "c" => text.clear(), t if t.len() > 3 => n += t.len() as u32, _ => {} }
+    match &**text { "a" if *other.borrow() == "x" => *text = other.take(), t if *t == *other.borrow() => n += 1, _ => n += 2 }
+    let moved = match n { 0 if list.is_empty() || return 3 => make(), 1 | 2 if { let s = make(); s.is_empty() } => make(), _ => std::mem::take(text) };
+    match moved.as_ref() { "a" if n > 3 => 1, "b" => 2, _ => "3".parse().unwrap() }
+}
+
+#[sbst::instrument]
 fn attributes(x: u8) -> u8 {
     #[allow(clippy::all)]
     match x { 1 => 2, _ => 3 }
