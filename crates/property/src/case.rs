@@ -1,7 +1,5 @@
 //! A case and the random choices that made it.
 
-use proptest::prelude::Rng as _;
-use proptest::test_runner::TestRng;
 use std::rc::Rc;
 
 /// A case of a property: the words that the strategy drew for it. A copy shares them.
@@ -29,14 +27,4 @@ impl Case {
 /// Returns the bytes of words.
 pub(crate) fn bytes_of(words: &[u32]) -> Vec<u8> {
     words.iter().flat_map(|word| word.to_le_bytes()).collect()
-}
-
-/// Bytes by which a position is recognised: that many random ones occur only once.
-const MARK: usize = 16;
-
-/// Returns the position in these bytes at which the generator that plays them goes on; their end if it has played all.
-pub(crate) fn position(bytes: &[u8], generator: &TestRng) -> usize {
-    let mut next = [0; MARK];
-    generator.clone().fill_bytes(&mut next);
-    bytes.windows(MARK).position(|window| window == next).unwrap_or(bytes.len())
 }

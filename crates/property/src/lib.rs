@@ -73,6 +73,8 @@ mod mix;
 #[cfg(feature = "proptest")]
 mod persistence;
 #[cfg(feature = "proptest")]
+mod playback;
+#[cfg(feature = "proptest")]
 mod property;
 #[cfg(feature = "proptest")]
 mod random;

@@ -10,13 +10,20 @@ const MOST: usize = 4;
 ///
 /// A key that is in a table already, two lists with a common element, a run of equal bytes: many mistakes show only if two values are equal,
 /// and two random numbers are not. A climb makes one pair of values equal if a comparison says how far apart they are. Here, many pairs
-/// are equal at once, and no comparison needs to say so.
-pub(crate) fn repeat(words: &mut [u32], random: &mut Random) {
+/// are equal at once, and no comparison needs to say so. At most `limit` words are replaced.
+pub(crate) fn repeat(words: &mut [u32], limit: usize, random: &mut Random) {
     if words.is_empty() {
         return;
     }
     let count = 1 + random.below(MOST);
     let chosen: Vec<u32> = (0..count).map(|_| words[random.below(words.len())]).collect();
+    if words.len() > limit {
+        for _ in 0..limit {
+            let place = random.below(words.len());
+            words[place] = chosen[random.below(count)];
+        }
+        return;
+    }
     let share = 1 + random.below(MOST);
     for word in words {
         if random.below(MOST) < share {
@@ -37,7 +44,7 @@ mod tests {
         let mut shares = [0; 4];
         for _ in 0..200 {
             let mut words = before.clone();
-            repeat(&mut words, &mut random);
+            repeat(&mut words, usize::MAX, &mut random);
             let changed: BTreeSet<u32> =
                 words.iter().zip(&before).filter(|(word, was)| word != was).map(|(word, _)| *word).collect();
             assert!(words.iter().all(|word| before.contains(word)));
@@ -49,7 +56,16 @@ mod tests {
     }
 
     #[test]
+    fn a_limit_holds() {
+        let before: Vec<u32> = (0..100).collect();
+        let mut words = before.clone();
+        repeat(&mut words, 8, &mut Random::new(5));
+        let replaced = words.iter().zip(&before).filter(|(word, was)| word != was).count();
+        assert!((1..=8).contains(&replaced), "{replaced}");
+    }
+
+    #[test]
     fn no_words_stay_none() {
-        repeat(&mut [], &mut Random::new(1));
+        repeat(&mut [], 3, &mut Random::new(1));
     }
 }

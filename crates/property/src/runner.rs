@@ -1,6 +1,7 @@
 //! The runner of properties.
 
 use crate::persistence::{Exchange, Persistence};
+use crate::playback::Playback;
 use crate::search::Search;
 use crate::steered::{State, Steered};
 use proptest::prelude::Rng as _;
@@ -79,7 +80,7 @@ impl ClimbingRunner {
         let goals = self.goals.take().unwrap_or_else(|| sbst::campaign!().criteria([Criterion::Branch]));
         let seed = self.runner.rng().clone().next_u64();
         let search = Search::new(goals, seed).map_err(|error| TestError::Abort(error.to_string().into()))?;
-        let state = RefCell::new(State::new(search, Arc::clone(&self.exchange)));
+        let state = RefCell::new(State::new(search, Arc::clone(&self.exchange), Playback::new(strategy)));
         let steered = Steered { inner: strategy, state: &state };
         let result = self.runner.run(&steered, |value| {
             let Some((case, is_steered)) = state.borrow_mut().pending.take() else { return test(value) };

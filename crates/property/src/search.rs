@@ -56,8 +56,8 @@ impl Search {
         &mut self.random
     }
 
-    /// Makes the words of the next case; `None` for a plain one.
-    pub(crate) fn propose(&mut self) -> Option<Vec<u32>> {
+    /// Makes the words of the next case; `None` for a plain one. At most so many words are repeated at once.
+    pub(crate) fn propose(&mut self, most_repeated: usize) -> Option<Vec<u32>> {
         if !self.mix.may_steer() {
             return None;
         }
@@ -73,7 +73,7 @@ impl Search {
         };
         self.mix.steered(false);
         let mut words = case.words.to_vec();
-        repeat(&mut words, &mut self.random);
+        repeat(&mut words, most_repeated, &mut self.random);
         Some(words)
     }
 

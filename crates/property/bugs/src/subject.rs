@@ -19,7 +19,7 @@ pub trait Subject: 'static {
 
     /// Returns the cases for proptest.
     #[cfg(not(fuzzing))]
-    fn strategy() -> proptest::strategy::BoxedStrategy<Self::Input>;
+    fn strategy() -> impl proptest::strategy::Strategy<Value = Self::Input>;
 
     /// Draws the same cases from Hegel.
     #[cfg(not(fuzzing))]

@@ -71,9 +71,9 @@ impl Subject for Account {
     type Input = Vec<Operation>;
 
     #[cfg(not(fuzzing))]
-    fn strategy() -> proptest::strategy::BoxedStrategy<Self::Input> {
+    fn strategy() -> impl proptest::strategy::Strategy<Value = Self::Input> {
         use proptest::prelude::*;
-        prop::collection::vec((0..4_u8, any::<u16>()).prop_map(Operation::of), 0..8).boxed()
+        prop::collection::vec((0..4_u8, any::<u16>()).prop_map(Operation::of), 0..8)
     }
 
     #[cfg(not(fuzzing))]

@@ -28,9 +28,9 @@ impl Subject for Coupon {
     type Input = (u16, u16, String);
 
     #[cfg(not(fuzzing))]
-    fn strategy() -> proptest::strategy::BoxedStrategy<Self::Input> {
+    fn strategy() -> impl proptest::strategy::Strategy<Value = Self::Input> {
         use proptest::prelude::*;
-        (any::<u16>(), any::<u16>(), "[A-Z]{1,8}").boxed()
+        (any::<u16>(), any::<u16>(), "[A-Z]{1,8}")
     }
 
     #[cfg(not(fuzzing))]

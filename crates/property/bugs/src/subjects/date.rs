@@ -59,9 +59,8 @@ impl Subject for Date {
     type Input = String;
 
     #[cfg(not(fuzzing))]
-    fn strategy() -> proptest::strategy::BoxedStrategy<Self::Input> {
-        use proptest::prelude::*;
-        "[0-9]{4}-[0-9]{2}-[0-9]{2}".boxed()
+    fn strategy() -> impl proptest::strategy::Strategy<Value = Self::Input> {
+        "[0-9]{4}-[0-9]{2}-[0-9]{2}"
     }
 
     #[cfg(not(fuzzing))]

@@ -39,9 +39,9 @@ impl Subject for Intervals {
     type Input = Vec<Interval>;
 
     #[cfg(not(fuzzing))]
-    fn strategy() -> proptest::strategy::BoxedStrategy<Self::Input> {
+    fn strategy() -> impl proptest::strategy::Strategy<Value = Self::Input> {
         use proptest::prelude::*;
-        prop::collection::vec((any::<u16>(), any::<u16>()), 0..12).boxed()
+        prop::collection::vec((any::<u16>(), any::<u16>()), 0..12)
     }
 
     #[cfg(not(fuzzing))]

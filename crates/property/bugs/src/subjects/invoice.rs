@@ -45,9 +45,9 @@ impl Subject for Invoice {
     type Input = (Vec<Line>, String);
 
     #[cfg(not(fuzzing))]
-    fn strategy() -> proptest::strategy::BoxedStrategy<Self::Input> {
+    fn strategy() -> impl proptest::strategy::Strategy<Value = Self::Input> {
         use proptest::prelude::*;
-        (prop::collection::vec((any::<u8>(), any::<u16>()), 0..5), "[A-Z0-9]{0,8}").boxed()
+        (prop::collection::vec((any::<u8>(), any::<u16>()), 0..5), "[A-Z0-9]{0,8}")
     }
 
     #[cfg(not(fuzzing))]

@@ -57,9 +57,8 @@ impl Subject for Percent {
     type Input = String;
 
     #[cfg(not(fuzzing))]
-    fn strategy() -> proptest::strategy::BoxedStrategy<Self::Input> {
-        use proptest::prelude::*;
-        "[ -~]{0,24}".boxed()
+    fn strategy() -> impl proptest::strategy::Strategy<Value = Self::Input> {
+        "[ -~]{0,24}"
     }
 
     #[cfg(not(fuzzing))]

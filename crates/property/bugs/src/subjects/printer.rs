@@ -95,9 +95,9 @@ impl Subject for Printer {
     type Input = Vec<u8>;
 
     #[cfg(not(fuzzing))]
-    fn strategy() -> proptest::strategy::BoxedStrategy<Self::Input> {
+    fn strategy() -> impl proptest::strategy::Strategy<Value = Self::Input> {
         use proptest::prelude::*;
-        prop::collection::vec(any::<u8>(), 0..16).boxed()
+        prop::collection::vec(any::<u8>(), 0..16)
     }
 
     #[cfg(not(fuzzing))]

@@ -61,9 +61,9 @@ impl Subject for Runs {
     type Input = Vec<u8>;
 
     #[cfg(not(fuzzing))]
-    fn strategy() -> proptest::strategy::BoxedStrategy<Self::Input> {
+    fn strategy() -> impl proptest::strategy::Strategy<Value = Self::Input> {
         use proptest::prelude::*;
-        prop::collection::vec(any::<u8>(), 0..40).boxed()
+        prop::collection::vec(any::<u8>(), 0..40)
     }
 
     #[cfg(not(fuzzing))]

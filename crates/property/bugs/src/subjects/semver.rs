@@ -55,9 +55,8 @@ impl Subject for Semver {
     type Input = (String, String);
 
     #[cfg(not(fuzzing))]
-    fn strategy() -> proptest::strategy::BoxedStrategy<Self::Input> {
-        use proptest::prelude::*;
-        (LETTERS, LETTERS).boxed()
+    fn strategy() -> impl proptest::strategy::Strategy<Value = Self::Input> {
+        (LETTERS, LETTERS)
     }
 
     #[cfg(not(fuzzing))]
