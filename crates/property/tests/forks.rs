@@ -57,7 +57,7 @@ fn strategies_that_draw_much_are_steered() {
 
 #[test]
 fn rare_options_of_long_lists_do_no_harm() {
-    for seed in 0..20 {
+    for seed in 0..6 {
         let operation = prop_oneof![99 => 0..3_u32, 1 => 5_000..6_000_u32];
         let config = Config { cases: 300, failure_persistence: None, ..Config::default() };
         let mut runner = ClimbingRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &[seed; 32]));

@@ -49,5 +49,7 @@ fn summary(records: &[&Record]) -> String {
 }
 
 fn comparison(climbing: &[&Record], other: &[&Record]) -> String {
-    compare(&cases(climbing), &cases(other)).map_or_else(String::new, |Comparison { a12, p }| format!("{a12:.2}, {p:.2e}"))
+    let Some(Comparison { a12, p }) = compare(&cases(climbing), &cases(other)) else { return String::new() };
+    let p = if p < 0.001 { "< .001".into() } else { format!("{p:.3}") };
+    format!("{a12:.2}, {p}")
 }
