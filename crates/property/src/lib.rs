@@ -49,15 +49,16 @@
 //!
 //! # What to expect
 //!
-//! On 27 bugs, 18 of them seeded by others, cases until the first failure were compared at 5000 cases each: the folder
-//! `crates/property/bugs` of the repository has the table. Climbing helps where a failing case needs a number near another one, a certain text, or equal values. It
-//! does not help where random cases fail often anyway, and where nothing says how near a case came: a condition on a result that the
-//! attribute does not see through, as in a match on a tuple.
+//! On 27 bugs, 18 of them seeded by others, cases until the first failure were compared, with 5000 cases at most: the folder
+//! `crates/property/bugs` of the repository has the table. Climbing helps where a failing case needs a number near another one, a certain
+//! text, or equal values. It does not help where random cases fail often anyway, and where nothing says how near a case came: a condition
+//! on a result that the attribute does not see through, as in a match on a tuple.
 //!
 //! Some strategies cannot be steered, and all their cases are plain: those that fork the generator more than four times for a case, as lists of
 //! `prop_oneof!` and `prop_recursive` do (each option but the first forks it), and those that draw all from a fork, as `prop_perturb` and
-//! `prop_shuffle` do. For the generator of proptest that plays choices back divides what is left at each fork. Strategies that may fork, and
-//! boxed ones, are steered after 32 plain cases. With the settings `fork` or `timeout` of proptest, all cases are plain, too.
+//! `prop_shuffle` do. For the generator of proptest that plays choices back divides what is left at each fork. A list of operations is steered
+//! if each one is mapped from a number of its kind, `(0..3_u8, any::<u16>()).prop_map(..)`, instead. Strategies that may fork, and boxed
+//! ones, are steered after 32 plain cases. With the settings `fork` or `timeout` of proptest, all cases are plain, too.
 #![cfg_attr(not(feature = "proptest"), allow(rustdoc::broken_intra_doc_links))]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
