@@ -56,8 +56,9 @@ impl Playback {
     const CHECKED: u64 = 8;
     /// Bytes after the given ones, and the same for strategies that may fork: they last for 14 forks.
     const REST: [usize; 2] = [1 << 16, 1 << 18];
-    /// At least so many times the largest case.
-    const MARGIN: usize = 16;
+    /// At least so many times the largest case, unless that is very much: then the second number of times, or so many bytes.
+    const MARGIN: [usize; 2] = [16, 4];
+    const MUCH: usize = 1 << 22;
     /// Draws that a case may reject before it is given up.
     const REJECTS: u32 = 256;
 
@@ -103,7 +104,8 @@ impl Playback {
         random: &mut Random,
     ) -> Option<Played<S::Tree>> {
         let given = bytes.len();
-        let rest = Self::REST[usize::from(self.may_fork)].max(Self::MARGIN * self.largest);
+        let [times, at_most] = Self::MARGIN.map(|times| times.saturating_mul(self.largest));
+        let rest = times.min(at_most.max(Self::MUCH)).max(Self::REST[usize::from(self.may_fork)]);
         // The same bytes again and again, from another place each time.
         random.fill(&mut self.rest, 2 * rest);
         let from = random.below(self.rest.len() - rest);
@@ -127,11 +129,11 @@ impl Playback {
             return None;
         }
         let drawn = bytes[..used].to_vec();
-        // After each fork half of the bytes are left, so that each time twice as many are needed.
-        bytes.truncate(used.max(MARK).saturating_mul(if forks == 0 { 1 } else { 1 << forks.min(8) }));
-        if forks == 0 {
-            bytes.truncate(used);
-        }
+        // After each fork half of the bytes are left, so each time twice as many are needed, and some for options that only shrinking makes.
+        bytes.truncate(match forks {
+            0 => used,
+            forks => used.saturating_add(at_most).saturating_mul(1 << forks.min(Self::FEW)),
+        });
         Some(Played { tree: tree?, drawn, seed: bytes })
     }
 }
