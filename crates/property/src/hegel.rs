@@ -79,11 +79,13 @@ impl Watched {
 /// Executes a property, and gives the engine the distance from each branch that no case of the property covered yet, as a target.
 ///
 /// The goals are the branches of all instrumented functions. Panics of the property pass through, after the targets were set. Each call in
-/// the source is a property of its own, on each thread.
+/// the source is a property of its own, on each thread: a second run on the same thread pursues what the first one left.
+///
+/// Call it once in each case, around the whole of it: the engine takes one score for each target.
 ///
 /// # Panics
 ///
-/// What the property panics with.
+/// What the property panics with. If it is called again in the same case, the engine panics because of a target that was given twice.
 #[track_caller]
 pub fn watch<R>(tc: &TestCase, property: impl FnOnce() -> R) -> R {
     let here = Location::caller();

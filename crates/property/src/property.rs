@@ -106,14 +106,18 @@ pub fn listened(property: fn()) {
 /// are goals that the cases climb to meet. Your crate must depend on `sbst`, with the feature `instrument`.
 ///
 /// A failing case is persisted by proptest as any other, and comes back with this macro or with that of proptest. With the settings
-/// `fork` or `timeout`, all cases are plain. At most twelve arguments are possible, each `pattern in strategy` or `name: Type`.
+/// `fork` or `timeout`, all cases are plain. A steered case that breaks an assumption counts as one that holds, and `max_local_rejects` is about
+/// each case. The forms of proptest without functions, `proptest!(|(x in 0..5)| ..)`, are handed on to it: their cases are plain. At most twelve arguments are possible, each `pattern in strategy` or `name: Type`.
 #[macro_export]
 macro_rules! proptest {
     (#![proptest_config($config:expr)] $($rest:tt)*) => {
         $crate::__proptest_functions! { ($config) $($rest)* }
     };
-    ($($rest:tt)*) => {
-        $crate::__proptest_functions! { ($crate::__private::Config::default()) $($rest)* }
+    ($(#[$meta:meta])* $vis:vis fn $($rest:tt)*) => {
+        $crate::__proptest_functions! { ($crate::__private::Config::default()) $(#[$meta])* $vis fn $($rest)* }
+    };
+    ($($other:tt)*) => {
+        $crate::__private::plain! { $($other)* }
     };
 }
 
@@ -121,8 +125,8 @@ macro_rules! proptest {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __proptest_functions {
-    (($config:expr) $($(#[$meta:meta])* fn $name:ident($($arguments:tt)+) { $($body:tt)* })*) => {$(
-        $crate::__proptest_function! { [$(#[$meta])*] $name ($config) { $($body)* } [] $($arguments)+ }
+    (($config:expr) $($(#[$meta:meta])* $vis:vis fn $name:ident($($arguments:tt)+) { $($body:tt)* })*) => {$(
+        $crate::__proptest_function! { [$(#[$meta])* $vis] $name ($config) { $($body)* } [] $($arguments)+ }
     )*};
 }
 
@@ -130,9 +134,9 @@ macro_rules! __proptest_functions {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __proptest_function {
-    ([$(#[$meta:meta])*] $name:ident ($config:expr) { $($body:tt)* } [$(($pattern:pat, $strategy:expr))*] $(,)?) => {
+    ([$(#[$meta:meta])* $vis:vis] $name:ident ($config:expr) { $($body:tt)* } [$(($pattern:pat, $strategy:expr))*] $(,)?) => {
         $(#[$meta])*
-        fn $name() {
+        $vis fn $name() {
             #[$crate::__private::instrument]
             fn $name() {
                 let mut config = $crate::__private::contextualize_config($config.clone());

@@ -6,32 +6,54 @@ use crate::search::Search;
 use crate::steered::{State, Steered};
 use proptest::prelude::Rng as _;
 use proptest::strategy::Strategy;
-use proptest::test_runner::{Config, TestCaseResult, TestError, TestRng, TestRunner};
+use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestCaseResult, TestError, TestRng, TestRunner};
 use sbst::campaign::CampaignBuilder;
 use sbst::objective::Criterion;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
+use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 
 /// Runs a property on plain cases and on cases that climb: in place of the `TestRunner` of proptest.
+///
+/// The goals are branches of functions with the attribute `#[sbst::instrument]`. The assertions of the property are among them only if the
+/// property is such a function: the macro [`proptest!`](crate::proptest!) sees to that by itself.
+///
+/// ```
+/// use proptest::prelude::*;
+/// use sbst_property::ClimbingRunner;
+///
+/// #[sbst::instrument]
+/// fn is_small(x: u32) -> Result<(), TestCaseError> {
+///     prop_assert!(x < 4_000_000_000);
+///     Ok(())
+/// }
+///
+/// let mut runner = ClimbingRunner::new(ProptestConfig::default());
+/// assert!(runner.run(&any::<u32>(), is_small).is_err());
+/// ```
+///
+/// Create a runner for each property: as that of proptest, it has executed its cases after one run.
 #[derive(Debug)]
 pub struct ClimbingRunner {
     runner: TestRunner,
     exchange: Arc<Exchange>,
     goals: Option<CampaignBuilder>,
     progress: Progress,
+    /// Whether the strategy of the last run could not be steered.
+    forks: bool,
 }
 
 /// Counts of one run of a property: its cases, and the goals that they covered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// Cases that were executed, without those of shrinking.
+    /// Cases that were executed, without replayed failures and those of shrinking.
     pub cases: u64,
     /// Cases among them that were steered.
     pub steered: u64,
-    /// Goals that were pursued: the branches of the instrumented functions, and of the property.
+    /// Goals that were pursued: the branches of all instrumented functions of the test binary, unless others were set.
     pub goals: usize,
     /// Goals that a case covered.
     pub covered: usize,
@@ -56,7 +78,7 @@ impl ClimbingRunner {
             config.failure_persistence.map(|inner| -> Box<dyn proptest::test_runner::FailurePersistence> {
                 Box::new(Persistence { inner, exchange: Arc::clone(&exchange) })
             });
-        Self { runner: runner(config), exchange, goals: None, progress: Progress::default() }
+        Self { runner: runner(config), exchange, goals: None, progress: Progress::default(), forks: false }
     }
 
     /// Sets the goals of the next run. Without, they are the branches of all instrumented functions.
@@ -73,8 +95,9 @@ impl ClimbingRunner {
     /// The errors of `TestRunner::run`: the property failed, or the run was aborted, also if the goals cannot be made.
     pub fn run<S: Strategy>(&mut self, strategy: &S, test: impl Fn(S::Value) -> TestCaseResult) -> Result<(), TestError<S::Value>> {
         self.progress = Progress::default();
-        if self.runner.config().fork() {
-            // The executions are in another process, which this one does not see.
+        self.forks = false;
+        // The executions of forked processes are not seen here, and other generators than the default one do not say what they gave.
+        if self.runner.config().fork() || self.runner.config().rng_algorithm != RngAlgorithm::ChaCha {
             return self.runner.run(strategy, test);
         }
         let goals = self.goals.take().unwrap_or_else(|| sbst::campaign!().criteria([Criterion::Branch]));
@@ -82,28 +105,35 @@ impl ClimbingRunner {
         let search = Search::new(goals, seed).map_err(|error| TestError::Abort(error.to_string().into()))?;
         let state = RefCell::new(State::new(search, Arc::clone(&self.exchange), Playback::new(strategy)));
         let steered = Steered { inner: strategy, state: &state };
+        let counts = Cell::new((0, 0));
         let result = self.runner.run(&steered, |value| {
-            let Some((case, is_steered)) = state.borrow_mut().pending.take() else { return test(value) };
+            let (case, is_new) = {
+                let state = &mut *state.borrow_mut();
+                (state.pending.take(), mem::take(&mut state.is_new))
+            };
+            let is_steered = case.as_ref().is_some_and(|(_, is_steered)| *is_steered);
+            let (cases, steered) = counts.get();
+            counts.set((cases + u64::from(is_new), steered + u64::from(is_steered)));
+            let Some((case, _)) = case else { return test(value) };
             let mut result = None;
             let run = || result = Some(catch_unwind(AssertUnwindSafe(|| test(value))));
             let state = &mut *state.borrow_mut();
-            let seen = state.search.execute(&case, is_steered, run);
-            if let Err(error) = seen {
+            if let Err(error) = state.search.execute(&case, is_steered, run) {
                 state.ended.get_or_insert(error);
             }
             match result {
+                // Cases that repeat values break assumptions more often than plain ones, and proptest gives up after some of these.
+                Some(Ok(Err(TestCaseError::Reject(_)))) if is_steered => Ok(()),
                 Some(Ok(result)) => result,
                 Some(Err(panic)) => resume_unwind(panic),
-                None => Ok(()),
+                None => unreachable!("a campaign executes each test"),
             }
         });
-        let State { search, ended, .. } = state.into_inner();
-        self.progress = Progress {
-            cases: search.campaign.runs(),
-            steered: search.mix.count(),
-            goals: search.campaign.goals().len(),
-            covered: search.campaign.tests().covered_count(),
-        };
+        let State { search, ended, playback, .. } = state.into_inner();
+        let (cases, steered) = counts.get();
+        self.forks = playback.forks();
+        self.progress =
+            Progress { cases, steered, goals: search.campaign.goals().len(), covered: search.campaign.tests().covered_count() };
         if let Some(error) = ended {
             eprintln!("sbst-property: some cases were not measured: {error}");
         }
@@ -121,7 +151,8 @@ impl fmt::Display for ClimbingRunner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Progress { cases, steered, goals, covered } = self.progress;
         self.runner.fmt(f)?;
-        writeln!(f, "\tsteered: {steered} of {cases} cases")?;
-        writeln!(f, "\tcovered: {covered} of {goals} branches")
+        let why = if self.forks { " (the strategy forks its generator)" } else { "" };
+        writeln!(f, "\tsteered: {steered} of {cases} cases{why}")?;
+        writeln!(f, "\tcovered: {covered} of {goals} branches of instrumented functions")
     }
 }

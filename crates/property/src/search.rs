@@ -67,7 +67,8 @@ impl Search {
             self.mix.steered(climb.begins_again());
             return Some(climb.propose(&mut self.random));
         }
-        let Some(case) = &self.recent else {
+        // One word has no other to take the place of.
+        let Some(case) = self.recent.as_ref().filter(|case| case.words.len() > 1) else {
             self.mix.plain();
             return None;
         };

@@ -20,14 +20,16 @@ pub(crate) struct State {
     pub(crate) pending: Option<(Case, bool)>,
     /// Why the search ended early.
     pub(crate) ended: Option<CampaignError>,
+    /// Whether the next execution is that of a new case: others are replays, or shrinking.
+    pub(crate) is_new: bool,
     exchange: Arc<Exchange>,
-    playback: Playback,
+    pub(crate) playback: Playback,
     cases: u64,
 }
 
 impl State {
     pub(crate) fn new(search: Search, exchange: Arc<Exchange>, playback: Playback) -> Self {
-        Self { search, pending: None, ended: None, exchange, playback, cases: 0 }
+        Self { search, pending: None, ended: None, is_new: false, exchange, playback, cases: 0 }
     }
 
     /// Makes a steered case, if it is time for one.
@@ -37,12 +39,12 @@ impl State {
             return None;
         }
         let words = self.search.propose(self.playback.most_repeated())?;
-        let Some(Played { tree, drawn, seed }) = self.playback.play(inner, config, bytes_of(&words), self.search.random()) else {
+        let Some(Played { tree, drawn }) = self.playback.play(inner, config, bytes_of(&words), self.search.random()) else {
             self.search.refused();
             return None;
         };
-        self.exchange.set_seed(Some((RngAlgorithm::PassThrough, seed)));
         self.pending = Some((Case::new(self.cases, &drawn), true));
+        self.exchange.set_seed(Some((RngAlgorithm::PassThrough, drawn)));
         Some(tree)
     }
 
@@ -93,7 +95,10 @@ impl<S: Strategy> Strategy for Steered<'_, S> {
 
     fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
         let state = &mut *self.state.borrow_mut();
-        state.pending = None;
+        // Proptest knew the result of the last case, and did not execute it.
+        if let Some((_, true)) = state.pending.take() {
+            state.search.refused();
+        }
         if state.exchange.replays() {
             return self.inner.new_tree(runner);
         }
@@ -103,6 +108,7 @@ impl<S: Strategy> Strategy for Steered<'_, S> {
             None => state.plain(self.inner, runner)?,
         };
         state.cases += 1;
+        state.is_new = true;
         Ok(tree)
     }
 }

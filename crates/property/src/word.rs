@@ -160,7 +160,7 @@ impl WordSearch {
         if self.is_low() {
             // From the least value on, the distance grows at the rate at which it fell before.
             let least = (length + (from - is) / self.rate) / 2.0;
-            let to = least.round() as i64 * by.signum();
+            let to = steps(least) * by.signum();
             return if 0 < to.abs() && to.abs() < by.abs() && to.signum() == by.signum() {
                 Move::Back { by: if nearer { to - by } else { to }, least: (from - self.rate * least).max(0.0) }
             } else {
@@ -171,9 +171,15 @@ impl WordSearch {
             return near(by);
         }
         // Either the jump was too short, and the distance fell all the way, or it was too long, and the distance fell to 0 and grew again.
-        let [left, too_much] = [from - is, from + is].map(|change| (is * length / change).round() as i64 * by.signum());
+        let [left, too_much] = [from - is, from + is].map(|change| steps(is * length / change) * by.signum());
         if left == 0 { near(by) } else { Move::Correct { by: left, or: Some(-too_much) } }
     }
+}
+
+/// Returns a number of steps, which is at most that of all words.
+fn steps(number: f64) -> i64 {
+    const ALL: f64 = (1_u64 << 32) as f64;
+    number.round().clamp(-ALL, ALL) as i64
 }
 
 /// Returns the first step after a jump: up to twice as large as the jump, for the rate may have been half of what it seemed.
@@ -275,6 +281,9 @@ mod tests {
             assert!(search(7, unit, |word| if word % 2 == 0 { f64::INFINITY } else { 1.0 }).0 <= 100);
             assert!(search(7, unit, f64::from).0 <= 100);
             assert!(search(7, unit, |word| f64::from(word) * 1e300).0 <= 200);
+            // Far away from one value on, which no distance foretold.
+            assert!(search(5_000, unit, |word| if word < 4_000 { 1e300 } else { f64::from(word) }).0 <= 200);
+            assert!(search(70_000_000, unit, |word| if word < 70_000_000 { f64::MAX } else { f64::from(word) }).0 <= 200);
         }
     }
 }
