@@ -3,22 +3,22 @@
 use proptest::test_runner::{FailurePersistence, PersistedSeed, RngAlgorithm};
 use std::any::Any;
 use std::fmt::{Debug, Write as _};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Notes that the strategy and the persistence of one run leave for each other.
 #[derive(Debug, Default)]
 pub(crate) struct Exchange {
-    /// Persisted failures that are still to be replayed: the strategy must make exactly what their seeds say.
-    replays: AtomicUsize,
+    /// Persisted failures that are still to be replayed, the next one last: the bytes of steered cases, and nothing for the others, of which the
+    /// strategy must make exactly what their seeds say.
+    replays: Mutex<Vec<Option<Vec<u8>>>>,
     /// The seed with which proptest makes the current case again; `None` for the one that it chose itself.
     seed: Mutex<Option<(RngAlgorithm, Vec<u8>)>>,
 }
 
 impl Exchange {
-    /// Takes one of the failures to be replayed. Returns `false` if there is none left.
-    pub(crate) fn replays(&self) -> bool {
-        self.replays.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok()
+    /// Takes one of the failures to be replayed; `None` if there is none left.
+    pub(crate) fn replay(&self) -> Option<Option<Vec<u8>>> {
+        self.replays.lock().unwrap_or_else(PoisonError::into_inner).pop()
     }
 
     /// Notes how the current case is made again: by an algorithm of proptest, from these bytes.
@@ -48,7 +48,8 @@ pub(crate) struct Persistence {
 impl FailurePersistence for Persistence {
     fn load_persisted_failures2(&self, source_file: Option<&'static str>) -> Vec<PersistedSeed> {
         let seeds = self.inner.load_persisted_failures2(source_file);
-        self.exchange.replays.store(seeds.len(), Ordering::Relaxed);
+        // Proptest begins with the last one.
+        *self.exchange.replays.lock().unwrap_or_else(PoisonError::into_inner) = seeds.iter().map(played).collect();
         seeds
     }
 
@@ -68,4 +69,11 @@ impl FailurePersistence for Persistence {
     fn as_any(&self) -> &dyn Any {
         self
     }
+}
+
+/// Returns the bytes that a seed plays, if it plays some.
+fn played(seed: &PersistedSeed) -> Option<Vec<u8>> {
+    let text = seed.to_string();
+    let digits = text.strip_prefix("pt")?.trim();
+    (0..digits.len() / 2).map(|at| u8::from_str_radix(digits.get(2 * at..2 * at + 2)?, 16).ok()).collect()
 }

@@ -3,7 +3,7 @@
 use crate::random::Random;
 use proptest::prelude::Rng as _;
 use proptest::strategy::Strategy;
-use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use proptest::test_runner::{Config, Reason, RngAlgorithm, TestRng, TestRunner};
 
 /// Plays bytes to a strategy.
 ///
@@ -14,11 +14,12 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 ///   if not by the strategy, then by shrinking, which draws from forks again and again.
 ///
 /// Nobody says in advance how much a case will draw, or whether it will fork. So each case gets much more than any plain case has used. A
-/// strategy that forks is never steered: the names of its parts tell most of them, and the others are found when they first fork.
+/// strategy that forks is never steered: the names of its parts tell most of them, and plain cases, whose generator is not used up, tell
+/// the others.
 #[derive(Debug)]
 pub(crate) struct Playback {
     trust: Trust,
-    /// Plain cases that were played back.
+    /// Plain cases of which none forked.
     checked: u64,
     /// Most bytes that one case used.
     largest: usize,
@@ -47,7 +48,9 @@ pub(crate) struct Played<T> {
 
 impl Playback {
     /// Parts of the names of strategies that fork the generator.
-    const FORKING: [&str; 11] = [
+    const FORKING: [&str; 13] = [
+        "proptest::num::f32::Any",
+        "proptest::num::f64::Any",
         "proptest::option",
         "proptest::result",
         "proptest::strategy::unions",
@@ -68,11 +71,10 @@ impl Playback {
     const TRUSTED: u64 = 256;
     /// Values that are repeated at once until then.
     const REPEATED: usize = 8;
-    /// Plain cases that are played back for every strategy.
-    const CHECKED: u64 = 8;
     /// Bytes after the given ones, and the same for strategies that hide their parts: enough until the first fork has been seen.
     const REST: [usize; 2] = [1 << 16, 1 << 18];
-    /// At least so many times the largest case, unless that is very much: then the second number of times, or so many bytes.
+    /// Bytes after the given ones, as multiples of the largest case so far: the first multiple while it is at most [`MUCH`](Self::MUCH), else
+    /// the second one, but not less than `MUCH`.
     const MARGIN: [usize; 2] = [16, 4];
     const MUCH: usize = 1 << 22;
     /// Draws that a case may reject before it is given up.
@@ -95,21 +97,17 @@ impl Playback {
     }
 
     /// Returns `true` if it is safe to change cases.
-    pub(crate) const fn may_steer(&self) -> bool {
+    pub(crate) fn may_steer(&self) -> bool {
         match self.trust {
             Trust::Open => true,
-            Trust::Hidden => self.checked >= Self::WATCHED,
+            Trust::Hidden => self.is_watched(),
             Trust::Forks => false,
         }
     }
 
-    /// Returns `true` if the next plain case has to be played back.
-    pub(crate) const fn must_check(&self) -> bool {
-        match self.trust {
-            Trust::Open => self.checked < Self::CHECKED,
-            Trust::Hidden => true,
-            Trust::Forks => false,
-        }
+    /// Returns `true` if enough plain cases were made to see whether a strategy forks that hides it.
+    pub(crate) fn is_watched(&self) -> bool {
+        self.checked >= Self::WATCHED
     }
 
     /// Returns the number of values that may be repeated at once.
@@ -117,14 +115,30 @@ impl Playback {
         if self.trust == Trust::Hidden && self.checked < Self::TRUSTED { Self::REPEATED } else { usize::MAX }
     }
 
-    /// Notes that a plain case used so many bytes.
-    pub(crate) fn has_used(&mut self, bytes: usize) {
-        self.largest = self.largest.max(bytes);
-    }
-
-    /// Notes that a plain case was played back.
-    pub(crate) const fn has_checked(&mut self) {
-        self.checked += 1;
+    /// Makes a plain case, and returns the bytes that it drew as well: `None` if it forked the generator.
+    ///
+    /// The generator is that of proptest with a recorder, from the same seed. A fork takes bytes from it that are not recorded. So the record is
+    /// the beginning of what a generator without recorder gives, and both go on alike, exactly if there was no fork.
+    pub(crate) fn plain<S: Strategy>(
+        &mut self,
+        strategy: &S,
+        config: &Config,
+        seed: &[u8; 32],
+    ) -> Result<(S::Tree, Option<Vec<u8>>), Reason> {
+        let recorder = TestRng::from_seed(RngAlgorithm::Recorder, seed);
+        let mut runner = TestRunner::new_with_rng(Config { failure_persistence: None, ..config.clone() }, recorder);
+        let tree = strategy.new_tree(&mut runner)?;
+        let bytes = runner.rng().bytes_used();
+        self.largest = self.largest.max(bytes.len());
+        let mut stream = vec![0; bytes.len()];
+        let mut reference = TestRng::from_seed(RngAlgorithm::ChaCha, seed);
+        reference.fill_bytes(&mut stream);
+        if stream == bytes && reference.next_u64() == runner.rng().next_u64() {
+            self.checked += 1;
+            return Ok((tree, Some(bytes)));
+        }
+        self.trust = Trust::Forks;
+        Ok((tree, None))
     }
 
     /// Lets the strategy draw these bytes, and random ones after them. `None` if it cannot make a case of them, or forks the generator.
@@ -173,6 +187,7 @@ fn used(bytes: &[u8], generator: &TestRng) -> Option<usize> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use proptest::strategy::ValueTree as _;
 
     #[test]
     fn uses_are_counted_and_forks_are_seen() {
@@ -198,26 +213,40 @@ mod tests {
     fn steered<S: Strategy>(strategy: S) -> [bool; 2] {
         let mut playback = Playback::new(&strategy);
         let at_once = playback.may_steer();
-        let mut random = Random::new(1);
-        for _ in 0..40 {
-            if playback.must_check() {
-                playback.has_checked();
-                let _ = playback.play(&strategy, &Config::default(), Vec::new(), &mut random);
+        for seed in 0..40 {
+            let (tree, bytes) = playback.plain(&strategy, &Config::default(), &[seed; 32]).expect("nothing is rejected");
+            // What is recorded plays back.
+            if let Some(bytes) = bytes {
+                let played = playback.play(&strategy, &Config::default(), bytes.clone(), &mut Random::new(1)).expect("no fork");
+                assert_eq!((format!("{:?}", played.tree.current()), played.drawn), (format!("{:?}", tree.current()), bytes));
             }
         }
         [at_once, playback.may_steer()]
     }
 
     #[test]
+    fn plain_cases_tell_what_forks() {
+        // Hidden by a box, in whatever number, before or after the last draw.
+        let few = prop_oneof![0..3_u8, 5..9_u8];
+        assert_eq!(steered(few.clone().boxed()), [false; 2]);
+        assert_eq!(steered(prop::collection::vec(few, 50..90).boxed()), [false; 2]);
+        assert_eq!(steered((1..9_u8).prop_perturb(|x, _| x).boxed()), [false; 2]);
+        assert_eq!(steered((any::<u8>(), (1..9_u8).prop_flat_map(|x| 0..x)).boxed()), [false; 2]);
+        // Hidden by the syntax of a text.
+        assert_eq!(steered("(ab|cd){1,40}"), [true, false]);
+        assert_eq!(steered((any::<u64>(), "[a-z0-9]{0,9}", prop::collection::vec(0.0..9.0, 0..9)).boxed()), [false, true]);
+        assert_eq!(steered(Just(7)), [true; 2]);
+    }
+
+    #[test]
     fn names_tell_what_forks() {
         assert_eq!(steered((0..9_u8, any::<u32>(), "[a-z]{1,9}", prop::collection::vec(any::<bool>(), 0..9))), [true; 2]);
-        assert_eq!(steered(prop::sample::select(vec![1, 2, 3]).prop_map(|x| x + 1).prop_filter("odd", |x| x % 2 == 0)), [true; 2]);
+        assert_eq!(steered(prop::sample::select(vec![1, 2, 3]).prop_map(|x| x + 1).prop_filter("even", |x| x % 2 == 0)), [true; 2]);
         assert_eq!(steered(any::<(u64, char, Option<f64>)>()), [false; 2], "an option is a choice");
         assert_eq!(steered(prop_oneof![0..3_u8, 5..9_u8]), [false; 2]);
         assert_eq!(steered((1..9_u8).prop_flat_map(|x| 0..x)), [false; 2]);
         assert_eq!(steered((1..9_u8).prop_perturb(|x, _| x)), [false; 2]);
         assert_eq!(steered(any::<prop::sample::Index>()), [false; 2]);
-        assert_eq!(steered(any::<u8>().boxed()), [false, true]);
-        assert_eq!(steered(prop_oneof![0..3_u8, 5..9_u8].boxed()), [false; 2]);
+        assert_eq!(steered(any::<f64>()), [false; 2], "a choice of classes of floats");
     }
 }

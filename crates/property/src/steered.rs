@@ -5,8 +5,8 @@ use crate::persistence::Exchange;
 use crate::playback::{Playback, Played};
 use crate::search::Search;
 use proptest::prelude::Rng as _;
-use proptest::strategy::{NewTree, Strategy, ValueTree as _};
-use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use proptest::strategy::{NewTree, Strategy};
+use proptest::test_runner::{Config, RngAlgorithm, TestRunner};
 use sbst::campaign::CampaignError;
 use std::cell::RefCell;
 use std::fmt;
@@ -55,31 +55,34 @@ impl State {
             return inner.new_tree(runner);
         }
         let config = runner.config().clone();
-        // The same generator as that of proptest, which records what it gives.
         let mut seed = [0; 32];
         runner.rng().fill_bytes(&mut seed);
-        let recorder = TestRng::from_seed(RngAlgorithm::Recorder, &seed);
-        let mut recording = TestRunner::new_with_rng(Config { failure_persistence: None, ..config.clone() }, recorder);
-        let tree = inner.new_tree(&mut recording)?;
-        let bytes = recording.rng().bytes_used();
-        self.playback.has_used(bytes.len());
-        if !self.playback.must_check() || self.plays_back(inner, &tree, &bytes, &config) {
-            self.pending = Some((Case::new(self.cases, &bytes), false));
-        }
+        let (tree, bytes) = self.playback.plain(inner, &config, &seed)?;
+        self.pending = bytes.map(|bytes| (Case::new(self.cases, &bytes), false));
         self.exchange.set_seed(Some((RngAlgorithm::ChaCha, seed.to_vec())));
         Ok(tree)
     }
 
-    /// Plays a plain case back, and returns `true` if it gives the same value.
+    /// Makes the steered case of a persisted failure again.
     ///
-    /// It does not if the strategy draws from a fork of the generator, as `prop_perturb` does, whose bytes nobody records. Then the bytes of the
-    /// case are no good to climb on.
-    fn plays_back<S: Strategy>(&mut self, inner: &S, tree: &S::Tree, bytes: &[u8], config: &Config) -> bool {
-        self.playback.has_checked();
-        self.playback.play(inner, config, bytes.to_vec(), self.search.random()).is_some_and(|played| {
-            let [one, other] = [tree.current(), played.tree.current()].map(|value| format!("{value:?}"));
-            one == other
-        })
+    /// The strategy may have changed since: then it draws more than there is, or forks. So some plain cases are made before, to see whether it
+    /// forks, and the bytes are played like those of a new case. If that is not possible, they say nothing any more, and a random case
+    /// takes their place.
+    fn replayed<S: Strategy>(&mut self, inner: &S, config: &Config, bytes: Vec<u8>) -> NewTree<S> {
+        let mut seed = [0; 32];
+        loop {
+            for part in seed.chunks_mut(8) {
+                part.copy_from_slice(&self.search.random().number().to_le_bytes());
+            }
+            let (tree, drawn) = self.playback.plain(inner, config, &seed)?;
+            if drawn.is_none() || self.playback.forks() {
+                return Ok(tree);
+            }
+            if self.playback.is_watched() {
+                let played = self.playback.play(inner, config, bytes, self.search.random());
+                return Ok(played.map_or(tree, |played| played.tree));
+            }
+        }
     }
 }
 
@@ -99,10 +102,12 @@ impl<S: Strategy> Strategy for Steered<'_, S> {
         if let Some((_, true)) = state.pending.take() {
             state.search.refused();
         }
-        if state.exchange.replays() {
-            return self.inner.new_tree(runner);
-        }
         let config = runner.config().clone();
+        match state.exchange.replay() {
+            Some(Some(bytes)) => return state.replayed(self.inner, &config, bytes),
+            Some(None) => return self.inner.new_tree(runner),
+            None => {}
+        }
         let tree = match state.steered(self.inner, &config) {
             Some(tree) => tree,
             None => state.plain(self.inner, runner)?,

@@ -138,3 +138,28 @@ fn a_plain_case() {
     });
     assert!(lines.iter().all(|line| line.starts_with("cc ")), "{lines:?}");
 }
+
+/// A strategy that has changed since a failure was persisted: it draws more than the seed has, or forks.
+fn changes<S: Strategy>(strategy: &S) {
+    let kept = Kept::default();
+    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[1; 32]);
+    let failed = ClimbingRunner::new_with_rng(kept.config(20_000), rng).run(&(any::<u32>(), 0..9_u8), |(code, _)| {
+        prop_assert!(door(code) == "closed");
+        Ok(())
+    });
+    assert!(failed.is_err() && kept.lines()[0].starts_with("pt "));
+    let executed = Cell::new(0);
+    let result = ClimbingRunner::new(kept.config(10)).run(strategy, |_| {
+        executed.set(executed.get() + 1);
+        Ok(())
+    });
+    assert!(result.is_ok() && executed.get() == 11, "the old failure and 10 cases: {}", executed.get());
+}
+
+#[test]
+fn seeds_of_strategies_that_have_changed_do_no_harm() {
+    changes(&prop::collection::vec(0..1_000_u32, 500..600));
+    changes(&(0..9_usize).prop_flat_map(|length| prop::collection::vec(0..10_u32, length)));
+    changes(&prop::collection::vec(prop_oneof![0..3_u32, 5..9_u32], 50..60).boxed());
+    changes(&Just(7));
+}
