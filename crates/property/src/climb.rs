@@ -43,7 +43,7 @@ type Relevant = (usize, Option<u32>);
 /// How words are asked whether they matter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Round {
-    /// By adding 2 to the power of so much, up to three times.
+    /// By adding up to three times 2 to this power.
     Nudge(u32),
     /// By drawing them anew.
     Redraw,
@@ -54,7 +54,7 @@ enum Round {
 enum Step {
     /// Measures the case that the climb begins at.
     Measure,
-    /// Asks the block on top of the stack, for so many times so far.
+    /// Asks the block on top of the stack, which was asked `times` times before.
     Ask { times: u8 },
     /// Searches a word that matters.
     Search(WordSearch),
@@ -209,7 +209,8 @@ impl Climb {
             self.fitness = fitness;
             self.improved = true;
             self.begins_again = false;
-            // Another decision is to be taken now: what is known of words is about something else.
+            // Another decision is to be taken now, or another number of words was drawn: what is known of the words is about others. A
+            // search ends first: it may be about the very word that says how many others there are.
             if fitness.level < before.level || case.words.len() != self.known.len() && !matches!(self.step, Step::Search(_)) {
                 self.begin(random);
                 return Then::Stay;

@@ -47,12 +47,12 @@ struct Watched {
     /// The goals that were targets, with their labels.
     targets: BTreeMap<GoalId, String>,
     /// Number of executions.
-    runs: u32,
+    runs: u64,
 }
 
 impl Watched {
-    /// The scores of covered goals are below this number, and all others are above it.
-    const COVERED: f64 = -1e12;
+    /// The scores of covered goals are below this number, and all others are above it: a level is less than 2^32.
+    const COVERED: f64 = -1e13;
 
     fn new() -> Option<Self> {
         let scores = Scores::new(sbst::campaign!().criteria([Criterion::Branch])).ok()?;
@@ -66,7 +66,7 @@ impl Watched {
         // change. A score that falls with each execution tells it at once that no change helps.
         for (&goal, label) in &self.targets {
             if self.scores.is_covered(goal) {
-                tc.target_labelled(Self::COVERED - f64::from(self.runs), label.clone());
+                tc.target_labelled(Self::COVERED - self.runs as f64, label.clone());
             }
         }
         for Score { id, goal, value } in scores {
@@ -85,7 +85,8 @@ impl Watched {
 ///
 /// # Panics
 ///
-/// What the property panics with. If it is called again in the same case, the engine panics because of a target that was given twice.
+/// - If the property panics: the panic passes through.
+/// - If it is called again in the same case: the engine refuses a target that was given twice.
 #[track_caller]
 pub fn watch<R>(tc: &TestCase, property: impl FnOnce() -> R) -> R {
     let here = Location::caller();

@@ -105,9 +105,13 @@ pub fn listened(property: fn()) {
 /// The functions that it defines are instrumented, too: their assertions are goals that the cases climb to break, and their assumptions
 /// are goals that the cases climb to meet. Your crate must depend on `sbst`, with the feature `instrument`.
 ///
-/// A failing case is persisted by proptest as any other, and comes back with this macro or with that of proptest. With the settings
-/// `fork` or `timeout`, all cases are plain. A steered case that breaks an assumption counts as one that holds, and `max_local_rejects` is about
-/// each case. The forms of proptest without functions, `proptest!(|(x in 0..5)| ..)`, are handed on to it: their cases are plain. At most twelve arguments are possible, each `pattern in strategy` or `name: Type`.
+/// A failing case is persisted by proptest as any other, and comes back with this macro or with that of proptest.
+///
+/// - At most twelve arguments are possible, each `pattern in strategy` or `name: Type`.
+/// - With the settings `fork` or `timeout`, all cases are plain.
+/// - A steered case that breaks an assumption counts as a case in which the property holds, so assumptions abort a run no sooner than with
+///   proptest. The limit `max_local_rejects` applies to each case by itself.
+/// - The forms of proptest without functions, such as `proptest!(|(x in 0..5)| ..)`, are handed on to proptest: their cases are plain.
 #[macro_export]
 macro_rules! proptest {
     (#![proptest_config($config:expr)] $($rest:tt)*) => {

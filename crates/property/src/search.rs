@@ -56,7 +56,7 @@ impl Search {
         &mut self.random
     }
 
-    /// Makes the words of the next case; `None` for a plain one. At most so many words are repeated at once.
+    /// Makes the words of the next case; `None` for a plain one. At most `most_repeated` words are repeated at once.
     pub(crate) fn propose(&mut self, most_repeated: usize) -> Option<Vec<u32>> {
         if !self.mix.may_steer() {
             return None;

@@ -87,7 +87,7 @@ impl Tool {
     }
 }
 
-/// Counts the cases until one fails, and none behind it.
+/// A count of the cases until one fails, and of none after it.
 #[derive(Debug, Default)]
 struct Counter {
     cases: Cell<u64>,
@@ -112,7 +112,7 @@ impl Counter {
     }
 }
 
-/// Returns the settings of proptest: the defaults, without what happens behind the first failing case.
+/// Returns the settings of proptest: the defaults, without what happens after the first failing case.
 fn config(cases: u64) -> Config {
     Config { cases: cases as u32, failure_persistence: None, max_shrink_iters: 0, verbose: 0, ..Config::default() }
 }

@@ -17,7 +17,7 @@ fn digit(letter: u8) -> Option<u8> {
     }
 }
 
-/// Decodes escapes. `None` if a `%` has no two digits behind it.
+/// Decodes escapes. `None` if two digits do not follow a `%`.
 #[cfg_attr(not(fuzzing), sbst::instrument)]
 fn decode(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 #[derive(Debug)]
 pub struct Semver;
 
-/// Returns whether a text may stand behind the hyphen of a version: identifiers with dots between them.
+/// Returns `true` if a text may follow the hyphen of a version: identifiers with dots between them.
 #[cfg_attr(not(fuzzing), sbst::instrument)]
 fn is_pre_release(text: &str) -> bool {
     for identifier in text.split('.') {
