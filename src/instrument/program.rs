@@ -41,6 +41,8 @@ pub struct Program {
     by_path: BTreeMap<String, Function>,
     /// Functions by number.
     bodies: Vec<&'static Body>,
+    /// Full paths of their names, by number.
+    paths: Vec<String>,
     /// Files; the lines of the file with number n begin at n times [`LINES`].
     files: Vec<&'static str>,
 }
@@ -77,8 +79,8 @@ impl Program {
                 files.push(body.0);
             }
         }
-        let bodies: Vec<_> = bodies.into_iter().map(|body| body.3).collect();
-        let mut program = Self { graph, lines: Lines::default(), flags: Flags::new(), by_path, bodies, files };
+        let (bodies, paths): (Vec<_>, Vec<_>) = bodies.into_iter().map(|body| (body.3, body.2)).unzip();
+        let mut program = Self { graph, lines: Lines::default(), flags: Flags::new(), by_path, bodies, paths, files };
         let files = program.files.iter().zip(0_u32..).map(|(&file, number)| (number.saturating_mul(LINES), file));
         program.lines = Lines::new(program.lines_of_statements()).with_files(files);
         program.declare();
@@ -164,14 +166,51 @@ impl Program {
         })
     }
 
+    /// Returns the functions in a module, a type or a function, given by its full path, with all that is within: functions of inner
+    /// modules, and closures.
+    ///
+    /// The path of a method begins with the module of its `impl`: `url::parser::Parser::parse`. If `impl` stands in another module than
+    /// the type, the path is that of the module, and then `<impl ..>`.
+    ///
+    /// ```
+    /// mod shapes {
+    ///     #[sbst::instrument]
+    ///     pub fn area(width: i32, height: i32) -> i32 {
+    ///         if width < 0 || height < 0 { 0 } else { width * height }
+    ///     }
+    /// }
+    /// # fn main() -> Result<(), sbst::flow::FlowError> {
+    /// let program = sbst::instrument::Program::linked()?;
+    /// let path = program.path(program.find(&shapes::area).expect("instrumented"));
+    /// assert!(path.ends_with("::shapes::area"));
+    /// assert_eq!(program.within(path.trim_end_matches("::area")).count(), 1);
+    /// assert_eq!(program.within("no::such::module").count(), 0);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn within<'p>(&'p self, path: &'p str) -> impl DoubleEndedIterator<Item = Function> + 'p {
+        self.functions().filter(move |&function| {
+            let end = self.path(function).strip_prefix(path);
+            end.is_some_and(|end| end.is_empty() || end.starts_with("::"))
+        })
+    }
+
+    /// Returns the full path of a function, without the arguments of generics.
+    ///
+    /// # Panics
+    ///
+    /// If the function is not one of this program. [`functions`](Self::functions) has those that are.
+    #[must_use]
+    #[track_caller]
+    pub fn path(&self, function: Function) -> &str {
+        &self.paths[function.index()]
+    }
+
     /// Returns the function, and the closures and functions within it.
     pub(super) fn with_closures(&self, function: Function) -> Vec<Function> {
-        let Some(path) = self.by_path.iter().find(|(_, known)| **known == function).map(|(path, _)| path) else {
-            return Vec::new();
-        };
-        let within = alloc::format!("{path}::");
-        let inner = self.bodies.iter().enumerate().filter(|(_, body)| body.name().starts_with(&within));
-        core::iter::once(function).chain(inner.map(|(number, _)| Function::new(number as u32))).collect()
+        // A second function of the same path, such as of another `impl`, is not within the first one.
+        let inner = self.within(self.path(function)).filter(|&inner| self.path(inner) != self.path(function));
+        core::iter::once(function).chain(inner).collect()
     }
 
     /// Returns all functions.

@@ -1,0 +1,72 @@
+//! Inputs of subjects.
+
+/// Input of a subject, or a part of one.
+///
+/// A [`Shape`](super::Shape) says which values a subject accepts. A subject reads its input by [`read`](Self::read).
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Value {
+    /// An integer of any width up to 128 bits, a truth value as 0 or 1.
+    Integer(i128),
+    /// A float.
+    Float(f64),
+    /// A text.
+    Text(String),
+    /// Several values: a list, a tuple, or an option with at most one value.
+    List(Vec<Value>),
+    /// A call: the number of what is called, and its argument. See [`Shape::calls`](super::Shape::calls).
+    Call(usize, Box<Value>),
+}
+
+impl Value {
+    /// Returns the value as `T`. Returns `None` if it is of another kind, or out of range.
+    ///
+    /// ```
+    /// use sbst_laboratory::inputs::Value;
+    ///
+    /// let value = Value::List(vec![Value::Integer(300), Value::from("ab")]);
+    /// assert_eq!(value.read::<(u16, String)>(), Some((300, "ab".to_owned())));
+    /// assert_eq!(value.read::<(u8, String)>(), None);
+    /// ```
+    #[must_use]
+    pub fn read<T: super::Input>(&self) -> Option<T> {
+        T::read(self)
+    }
+
+    /// Returns the number of values in this value, including itself. Each character of a text counts as one value.
+    ///
+    /// This is the size by which searches prefer short tests.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Integer(_) | Self::Float(_) => 1,
+            Self::Text(text) => 1 + text.chars().count(),
+            Self::List(values) => 1 + values.iter().map(Self::size).sum::<usize>(),
+            Self::Call(_, argument) => 1 + argument.size(),
+        }
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<i128> for Value {
+    fn from(number: i128) -> Self {
+        Self::Integer(number)
+    }
+}
+
+impl From<f64> for Value {
+    fn from(number: f64) -> Self {
+        Self::Float(number)
+    }
+}
+
+impl<T: Into<Value>> FromIterator<T> for Value {
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
+        Self::List(values.into_iter().map(Into::into).collect())
+    }
+}

@@ -1,0 +1,6 @@
+//! Experiments that compare techniques of search-based software testing.
+#![forbid(unsafe_code)]
+
+pub mod inputs;
+pub mod results;
+pub mod subject;

@@ -1,0 +1,117 @@
+//! Subjects of ordinary functions with the attribute.
+
+use super::{Code, Subject};
+use crate::inputs::{Input, Shape, Value};
+use sbst::Campaign;
+use sbst::campaign::{CampaignBuilder, CampaignError};
+use sbst::fitness::flag::Flags;
+use sbst::instrument::Program;
+use sbst::objective::Method;
+use std::fmt;
+
+/// A subject of functions with the attribute [`sbst::instrument`](macro@sbst::instrument), in this crate or in one that the command
+/// `sbst-instrument` has rewritten.
+///
+/// ```
+/// use sbst_laboratory::subject::{Instrumented, Subject};
+/// use sbst_laboratory::inputs::Shape;
+///
+/// mod leap {
+///     #[sbst::instrument]
+///     pub fn is_leap(year: u16) -> bool {
+///         year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+///     }
+/// }
+///
+/// let path = module_path!().to_owned() + "::leap";
+/// let subject = Instrumented::new("leap", [path], |year: u16| drop(leap::is_leap(year)))
+///     .with_shape(Shape::integers(1..=9999))
+///     .with_usages([2000_i128, 1900]);
+/// assert_eq!(subject.name(), "leap");
+/// ```
+pub struct Instrumented {
+    name: String,
+    paths: Vec<String>,
+    shape: Shape,
+    call: Box<dyn Fn(&Value) + Send + Sync>,
+    usages: Vec<Value>,
+}
+
+impl Instrumented {
+    /// Creates a subject.
+    ///
+    /// The goals are those of all functions within the `paths`: of a function, a type, a module or a crate, as
+    /// [`Program::within`] finds them. `call` executes an input, which is read as `T`; its shape is that of `T` unless
+    /// [`with_shape`](Self::with_shape) says another one. An input that cannot be read as `T` executes nothing.
+    pub fn new<T: Input, P: Into<String>>(
+        name: impl Into<String>,
+        paths: impl IntoIterator<Item = P>,
+        call: impl Fn(T) + Send + Sync + 'static,
+    ) -> Self {
+        let paths = paths.into_iter().map(Into::into).collect();
+        let call = Box::new(move |value: &Value| {
+            if let Some(input) = T::read(value) {
+                call(input);
+            }
+        });
+        Self { name: name.into(), paths, shape: T::shape(), call, usages: Vec::new() }
+    }
+
+    /// Sets the shape of inputs.
+    #[must_use]
+    pub fn with_shape(self, shape: Shape) -> Self {
+        Self { shape, ..self }
+    }
+
+    /// Adds inputs that somebody wrote. Those that do not fit the shape are left out when a search starts from them.
+    #[must_use]
+    pub fn with_usages<V: Into<Value>>(mut self, usages: impl IntoIterator<Item = V>) -> Self {
+        self.usages.extend(usages.into_iter().map(Into::into));
+        self
+    }
+}
+
+impl Subject for Instrumented {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// # Errors
+    ///
+    /// - [`CampaignError::Flow`] if the instrumentation drew control flow that is not legal. Please report it.
+    /// - [`CampaignError::NotInstrumented`] if there is no function within any of the paths.
+    fn campaign(&self) -> Result<CampaignBuilder, CampaignError> {
+        let program = Program::linked()?;
+        let mut functions: Vec<_> = self.paths.iter().flat_map(|path| program.within(path)).collect();
+        functions.sort_unstable();
+        functions.dedup();
+        if functions.is_empty() {
+            return Err(CampaignError::NotInstrumented("any function within the paths of the subject"));
+        }
+        let methods: Vec<_> = functions.iter().copied().map(Method::new).collect();
+        let builder = Campaign::builder().graph(program.graph().clone()).lines(program.lines().clone());
+        Ok(builder.methods(methods).only(functions))
+    }
+
+    fn flags(&self) -> Flags {
+        Program::linked().map(|program| program.flags().clone()).unwrap_or_default()
+    }
+
+    fn code(&self) -> Code<'_> {
+        Code::Watched(&*self.call)
+    }
+
+    fn usages(&self) -> &[Value] {
+        &self.usages
+    }
+}
+
+impl fmt::Debug for Instrumented {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Instrumented").field("name", &self.name).field("paths", &self.paths).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,90 @@
+//! Subjects: programs that searches generate tests for.
+//!
+//! | item | is |
+//! |---|---|
+//! | [`Subject`] | a program under test: its inputs, its control flow, how an input is executed |
+//! | [`Instrumented`] | a subject of ordinary functions with the attribute [`sbst::instrument`](macro@sbst::instrument) |
+//! | [`Suite`] | several subjects, by name |
+
+mod instrumented;
+mod suite;
+
+pub use instrumented::Instrumented;
+pub use suite::{Suite, SuiteError};
+
+use crate::inputs::{Shape, Value};
+use sbst::campaign::{Campaign, CampaignBuilder, CampaignError, Outcome};
+use sbst::execution::{Caller, Trace};
+use sbst::fitness::flag::Flags;
+use std::sync::Arc;
+
+/// A program under test.
+///
+/// Most subjects are [`Instrumented`] functions. Implement the trait for programs whose hooks and graph you write yourself.
+pub trait Subject: Send + Sync {
+    /// Returns the name, by which results are stored. It may consist of any characters, and should never change.
+    fn name(&self) -> &str;
+
+    /// Returns the set of inputs.
+    fn shape(&self) -> &Shape;
+
+    /// Creates a campaign with the control flow and, where they are known, the lines, methods and mutants. Its goals are
+    /// [restricted](CampaignBuilder::only) to the functions under test. It has no goals yet.
+    ///
+    /// # Errors
+    ///
+    /// [`CampaignError`] if the control flow is not legal, or functions are not instrumented.
+    fn campaign(&self) -> Result<CampaignBuilder, CampaignError>;
+
+    /// Returns the decisions that depend on results of calls, or none.
+    fn flags(&self) -> Flags {
+        Flags::new()
+    }
+
+    /// Returns how an input is executed.
+    fn code(&self) -> Code<'_>;
+
+    /// Returns inputs that somebody wrote: of the program's own tests, its documentation, its users. A search can start from them.
+    fn usages(&self) -> &[Value] {
+        &[]
+    }
+}
+
+/// How a subject is executed.
+#[derive(Clone, Copy)]
+pub enum Code<'s> {
+    /// Functions with the attribute. They may panic.
+    Watched(&'s (dyn Fn(&Value) + Sync)),
+    /// Functions with hooks, which report to the caller. They may not panic.
+    Hooked(&'s (dyn Fn(Caller<'_>, &Value) + Sync)),
+}
+
+impl std::fmt::Debug for Code<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(match self {
+            Self::Watched(_) => "Watched",
+            Self::Hooked(_) => "Hooked",
+        })
+    }
+}
+
+impl Code<'_> {
+    /// Executes a test for a campaign, which takes the execution in.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Campaign::watch`] and [`Campaign::run`].
+    pub fn execute<'c, C: Ord + Clone>(
+        self,
+        campaign: &'c mut Campaign<Test, Trace, C>,
+        test: &Test,
+    ) -> Result<Outcome<'c, Trace>, CampaignError> {
+        match self {
+            Self::Watched(call) => campaign.watch(test, |test| call(test)),
+            Self::Hooked(call) => campaign.run(test, |caller, test| call(caller, test)),
+        }
+    }
+}
+
+/// A test: an input that is shared, because campaigns copy the tests that they keep.
+pub type Test = Arc<Value>;
