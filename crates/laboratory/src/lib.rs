@@ -1,6 +1,9 @@
 //! Experiments that compare techniques of search-based software testing.
 #![forbid(unsafe_code)]
 
+pub mod experiment;
 pub mod inputs;
 pub mod results;
+pub mod search;
 pub mod subject;
+pub mod technique;

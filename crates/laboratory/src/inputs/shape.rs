@@ -116,6 +116,16 @@ impl Shape {
         }
     }
 
+    /// Makes a sequence of these calls, with random arguments, as long as the shape permits. Returns `None` if this is no shape of
+    /// [calls](Self::calls), or has no such callee.
+    #[must_use]
+    pub fn make_calls(&self, callees: &[usize], random: &mut Random) -> Option<Value> {
+        let Kind::List { of, longest } = &self.0 else { return None };
+        let Kind::OneOf(calls) = &of.0 else { return None };
+        let make = |&callee: &usize| Some(Value::Call(callee, Box::new(calls.get(callee)?.1.make(random))));
+        callees.iter().take(*longest).map(make).collect::<Option<_>>().map(Value::List)
+    }
+
     /// Returns `true` if a value of this shape contains a text or a list of bytes.
     #[must_use]
     pub fn has_text(&self) -> bool {

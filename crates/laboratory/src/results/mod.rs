@@ -6,8 +6,8 @@
 //! | [`Search`] | which search it was: subject, technique, seed |
 //! | [`Results`] | outcomes of many searches |
 
+mod collection;
 mod outcome;
-mod results;
 
+pub use collection::{Results, Search};
 pub use outcome::{Covered, Outcome};
-pub use results::{Results, Search};

@@ -24,7 +24,7 @@ use std::fmt;
 /// }
 ///
 /// let path = module_path!().to_owned() + "::leap";
-/// let subject = Instrumented::new("leap", [path], |year: u16| drop(leap::is_leap(year)))
+/// let subject = Instrumented::new("leap", [path], leap::is_leap)
 ///     .with_shape(Shape::integers(1..=9999))
 ///     .with_usages([2000_i128, 1900]);
 /// assert_eq!(subject.name(), "leap");
@@ -41,17 +41,18 @@ impl Instrumented {
     /// Creates a subject.
     ///
     /// The goals are those of all functions within the `paths`: of a function, a type, a module or a crate, as
-    /// [`Program::within`] finds them. `call` executes an input, which is read as `T`; its shape is that of `T` unless
+    /// [`Program::within`] finds them. `call` executes an input, which is read as `T`, and its result is dropped; the shape of inputs is that of `T` unless
     /// [`with_shape`](Self::with_shape) says another one. An input that cannot be read as `T` executes nothing.
-    pub fn new<T: Input, P: Into<String>>(
+    pub fn new<T: Input, P: Into<String>, R>(
         name: impl Into<String>,
         paths: impl IntoIterator<Item = P>,
-        call: impl Fn(T) + Send + Sync + 'static,
+        call: impl Fn(T) -> R + Send + Sync + 'static,
     ) -> Self {
         let paths = paths.into_iter().map(Into::into).collect();
         let call = Box::new(move |value: &Value| {
             if let Some(input) = T::read(value) {
-                call(input);
+                // Nobody looks at the result, but the work must be done.
+                drop(std::hint::black_box(call(input)));
             }
         });
         Self { name: name.into(), paths, shape: T::shape(), call, usages: Vec::new() }

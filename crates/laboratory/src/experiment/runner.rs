@@ -1,0 +1,136 @@
+//! Runs of experiments: in parallel, and resumed.
+
+use super::quiet::quietly;
+use super::store::{Key, Store, StoreError};
+use super::value::Experiment;
+use crate::results::{Outcome, Results, Search};
+use crate::subject::{Subject, Suite};
+use crate::technique::{Run, SearchError, Technique};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+/// How far an experiment is.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Progress<'a> {
+    /// Number of searches that are done, including those that the store had before.
+    pub done: usize,
+    /// Number of searches of the experiment.
+    pub total: usize,
+    /// The search that was done last.
+    pub search: &'a Search,
+    /// Its outcome.
+    pub outcome: &'a Outcome,
+}
+
+/// Reason why an experiment ended early. The store has all outcomes of the searches before.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExperimentError {
+    /// A search failed.
+    #[error("technique {:?} on subject {:?} with seed {}: {error}", search.technique, search.subject, search.seed)]
+    Search {
+        /// The search.
+        search: Search,
+        /// Its error.
+        error: SearchError,
+    },
+    /// The store could not be written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// A search to do.
+struct Job<'e> {
+    subject: &'e dyn Subject,
+    technique: &'e dyn Technique,
+    seed: u64,
+}
+
+impl Job<'_> {
+    fn search(&self) -> Search {
+        let (subject, technique) = (self.subject.name().to_owned(), self.technique.name().to_owned());
+        Search { subject, technique, seed: self.seed }
+    }
+}
+
+impl Experiment {
+    /// Does all searches that the store does not have, and returns the outcomes of all.
+    ///
+    /// Each outcome is in the store before the next search of the same thread begins, so an experiment that was interrupted loses at most
+    /// what its threads were doing. With the same store it goes on, and has the same results as without the interruption. Searches of
+    /// the same subject, technique, seed, budget and goals are shared by all experiments with this store: if you change what a technique or
+    /// a subject does, change its name, or take another store.
+    ///
+    /// `progress` is called after each search, on the thread that called this method. Panics of subjects are results, and print nothing.
+    ///
+    /// # Errors
+    ///
+    /// [`ExperimentError`] if a search fails, or the store cannot be written. Searches that are under way end first.
+    pub fn run(
+        &self,
+        subjects: &Suite,
+        store: &mut Store,
+        mut progress: impl FnMut(Progress<'_>),
+    ) -> Result<Results, ExperimentError> {
+        let setting = self.setting();
+        let key = |search: &Search| Key::new(search, &setting);
+        let (mut results, mut jobs) = (Results::new(), Vec::new());
+        // All subjects and techniques with one seed, then with the next, so that an early look at the results sees all of them.
+        for seed in 0..self.seeds {
+            for subject in subjects.iter() {
+                for technique in self.techniques() {
+                    let job = Job { subject, technique, seed };
+                    let search = job.search();
+                    match store.get(&key(&search)) {
+                        Some(outcome) => results.add(search, outcome.clone()),
+                        None => jobs.push(job),
+                    }
+                }
+            }
+        }
+        let total = results.len() + jobs.len();
+        let (next, jobs) = (AtomicUsize::new(0), &jobs);
+        let (send, receive) = mpsc::channel();
+        thread::scope(|scope| {
+            for _ in 0..self.threads.min(jobs.len()) {
+                let (send, next) = (send.clone(), &next);
+                scope.spawn(move || {
+                    while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let mut run = Run::new(job.subject, job.seed, self.budget, self.count.clone());
+                        let result = quietly(|| job.technique.search(&mut run)).map(|()| run.finish());
+                        if send.send((job.search(), result)).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(send);
+            let stop = || next.store(jobs.len(), Ordering::Relaxed);
+            let mut failed = None;
+            for (search, result) in receive {
+                let saved = match result {
+                    Ok(outcome) => store.add(key(&search), &outcome).map(|()| outcome).map_err(ExperimentError::from),
+                    Err(error) => Err(ExperimentError::Search { search: search.clone(), error }),
+                };
+                match saved {
+                    Ok(outcome) => {
+                        results.add(search.clone(), outcome);
+                        if let Some(outcome) = results.get(&search) {
+                            progress(Progress { done: results.len(), total, search: &search, outcome });
+                        }
+                    }
+                    Err(error) => {
+                        stop();
+                        failed.get_or_insert(error);
+                    }
+                }
+            }
+            match failed {
+                Some(error) => Err(error),
+                None => Ok(results),
+            }
+        })
+    }
+}

@@ -1,0 +1,43 @@
+//! Searches whose every part is a setting.
+//!
+//! [`Standard`] is a technique of one of several [engines](Engine), with rules, forms, a normaliser, flags, a secondary objective, a
+//! scheduler, smart selection and seeds. Two techniques that differ in one setting are the same in everything else, including all random
+//! numbers.
+//!
+//! ```
+//! use sbst::distance::{Distance, Rules};
+//! use sbst_laboratory::search::Standard;
+//!
+//! let default = Standard::new("default");
+//! let tracey = Standard::new("rules of Tracey").with_rules(Rules::TRACEY);
+//! let own = Standard::new("square root").with_normaliser(|distance: Distance| {
+//!     let root = distance.get().sqrt();
+//!     if root.is_finite() { root / (root + 1.0) } else { 1.0 }
+//! });
+//! ```
+//!
+//! | part | setting | trait |
+//! |---|---|---|
+//! | rules of distances | [`with_rules`](Standard::with_rules) | - |
+//! | forms of goals: published, exact | [`in_forms`](Standard::in_forms) | - |
+//! | one number instead of level and distance | [`with_normaliser`](Standard::with_normaliser) | [`Normalise`](sbst::distance::Normalise) |
+//! | distances within called functions, aggregated | [`with_flags`](Standard::with_flags) | [`Aggregate`](sbst::distance::Aggregate) |
+//! | which of two equally near tests is better | [`with_secondary`](Standard::with_secondary), [`with_gate`](Standard::with_gate) | [`Secondary`] |
+//! | the goal to sample next | [`with_scheduler`](Standard::with_scheduler) | [`Schedule`] |
+//! | fewer goals | [`with_smart`](Standard::with_smart), [`without`](Standard::without) | - |
+//! | the first tests | [`with_seeds`](Standard::with_seeds) | - |
+
+mod engines;
+mod parts;
+mod population;
+mod sampled;
+mod secondary;
+mod seeds;
+mod standard;
+mod suites;
+
+pub use engines::{Base, Engine};
+pub use sampled::{Newest, Sampler, Schedule};
+pub use secondary::{ByBlockCoverage, Kept, Secondary, Tie};
+pub use seeds::Seeds;
+pub use standard::Standard;

@@ -1,0 +1,216 @@
+//! Experiments from outside: on a function with a text, one with a number, one that panics.
+
+#![allow(missing_docs, reason = "a test")]
+
+use sbst::distance::{Distance, Normaliser, Rules};
+use sbst::fitness::Gate;
+use sbst::fitness::block_coverage::Form;
+use sbst::objective::Criterion;
+use sbst::seeding::pool::Rates;
+use sbst::selection::Sampling;
+use sbst::subsumption::smart::Smart;
+use sbst_laboratory::experiment::{Experiment, ExperimentError, Store};
+use sbst_laboratory::inputs::{Call, Shape, Value};
+use sbst_laboratory::search::{Base, Engine, Seeds, Standard};
+use sbst_laboratory::subject::{Instrumented, Suite, SuiteError};
+use sbst_laboratory::technique::{Budget, Count, Run, SearchError, Technique};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+#[sbst::instrument]
+mod programs {
+    pub fn grade(points: u32) -> u8 {
+        if points == 47_110 {
+            3
+        } else if points > 1_000_000 && points % 2 == 0 {
+            2
+        } else {
+            1
+        }
+    }
+
+    pub fn command(text: &str) -> Option<u32> {
+        let rest = text.strip_prefix("set ")?;
+        let number: u32 = rest.parse().ok()?;
+        if number > 9_000 { None } else { Some(number) }
+    }
+
+    pub fn stack(calls: &[(usize, i32)]) -> i32 {
+        let mut stack = Vec::new();
+        for &(callee, argument) in calls {
+            match callee {
+                0 => stack.push(argument),
+                1 => drop(stack.pop().expect("not empty")),
+                _ => {
+                    let top = stack.last().copied().unwrap_or(0);
+                    if top == argument {
+                        return top;
+                    }
+                }
+            }
+        }
+        -1
+    }
+}
+
+fn suite() -> Suite {
+    let within = |name: &str| [module_path!().to_owned() + "::programs::" + name];
+    let calls = [("push", Shape::integers(-100..=100)), ("pop", Shape::tuple([])), ("top", Shape::integers(-100..=100))];
+    let call = |callee, argument| Value::Call(callee, Box::new(argument));
+    let usage = [call(0, Value::Integer(7)), call(2, Value::Integer(8)), call(1, Value::List(Vec::new()))];
+    let mut suite = Suite::new();
+    let grade = Instrumented::new("grade", within("grade"), programs::grade);
+    let command = Instrumented::new("command", within("command"), |text: String| programs::command(&text))
+        .with_shape(Shape::text("set 0123456789", 12))
+        .with_usages(["set 7", "set 99999", "sett"]);
+    let stack = Instrumented::new("stack", within("stack"), |calls: Vec<Call>| {
+        let calls: Vec<_> = calls.iter().map(|call| (call.callee, call.read().unwrap_or(0))).collect();
+        programs::stack(&calls)
+    })
+    .with_shape(Shape::calls(calls, 8))
+    .with_usages([Value::List(usage.to_vec())]);
+    suite.add(grade).and_then(|suite| suite.add(command)).and_then(|suite| suite.add(stack)).expect("three names");
+    suite
+}
+
+fn techniques() -> Vec<Standard> {
+    let new = Standard::new;
+    vec![
+        new("default"),
+        new("mosa").by(Engine::Mosa),
+        new("feedback").by(Engine::FEEDBACK),
+        new("corpus").by(Engine::CORPUS),
+        new("goals").by(Engine::Sampled { sampling: Sampling::MIO, base: Base::Goals }),
+        new("suites").by(Engine::WholeSuites),
+        new("random").by(Engine::Random),
+        new("rules").with_rules(Rules::EVOSUITE).with_normaliser(Normaliser::RATIONAL),
+        new("strange").with_normaliser(|_: Distance| f64::NAN),
+        new("blocks").with_block_coverage(Form::Published, Gate::OPEN),
+        new("smart").with_smart(Smart::published()).pursuing([Criterion::Line, Criterion::Statement]),
+        new("usages").with_seeds(Seeds::Usages(Rates::TEST_SEEDING)),
+        new("model").with_seeds(Seeds::Model(Rates::MODEL_SEEDING)),
+        new("no flags").with_flags(None),
+    ]
+}
+
+fn experiment(executions: u64) -> Experiment {
+    let experiment = Experiment::new().with_seeds(2).within(Budget::Executions(executions));
+    techniques().into_iter().fold(experiment, Experiment::with)
+}
+
+/// The store as a text, without the times.
+fn text(store: &Store) -> String {
+    let csv = store.to_csv().expect("text");
+    let lines = csv.lines().map(|line| line.rsplit_once(',').expect("cells").0);
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_results_do_not_depend_on_threads() {
+    let [mut one, mut four] = [Store::in_memory(), Store::in_memory()];
+    let results = experiment(300).with_threads(1).run(&suite(), &mut one, |_| {}).expect("results");
+    experiment(300).with_threads(4).run(&suite(), &mut four, |_| {}).expect("results");
+    assert_eq!(text(&one), text(&four));
+    assert_eq!(results.len(), 3 * 14 * 2);
+    for (search, outcome) in results.iter() {
+        let limit = 300.max(outcome.last());
+        assert!(outcome.executions <= limit && outcome.count() > 0, "{search:?} {outcome:?}");
+        assert_eq!(outcome.is_complete(), outcome.count() == outcome.goals as usize);
+        // Children may differ, but the goals that count are the same for all.
+        let goals = results.sample(&search.subject, "default")[0].goals;
+        assert_eq!(outcome.goals, goals, "{search:?}");
+    }
+}
+
+#[test]
+fn an_interrupted_experiment_goes_on_where_it_was() {
+    let folder = std::env::temp_dir().join(format!("sbst-laboratory-resumed-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("outcomes.csv");
+    let mut whole = Store::in_memory();
+    let expected = experiment(100).run(&suite(), &mut whole, |_| {}).expect("results");
+
+    experiment(100)
+        .with_threads(1)
+        .run(&suite().only(&["grade".to_owned()]).expect("grade"), &mut Store::open(&path).expect("new"), |_| {})
+        .expect("part");
+    let part = std::fs::read_to_string(&path).expect("text");
+    std::fs::write(&path, &part[..part.len() - 9]).expect("an incomplete line");
+    let mut store = Store::open(&path).expect("old");
+    let before = store.len();
+    let mut calls = Vec::new();
+    let results =
+        experiment(100).run(&suite(), &mut store, |progress| calls.push((progress.done, progress.total))).expect("the rest");
+    assert_eq!((before, calls.len(), calls.last()), (27, 84 - 27, Some(&(84, 84))));
+    assert_eq!(text(&store), text(&whole));
+    assert_eq!(text(&Store::open(&path).expect("all")), text(&whole));
+    assert_eq!(results.len(), expected.len());
+    std::fs::remove_dir_all(folder).expect("removed");
+}
+
+#[test]
+fn a_search_goes_where_random_inputs_do_not() {
+    let mut store = Store::in_memory();
+    let experiment = experiment(4_000).with_seeds(3);
+    let results = experiment.run(&suite(), &mut store, |_| {}).expect("results");
+    let count =
+        |subject: &str, technique: &str| results.sample(subject, technique).iter().map(|outcome| outcome.count()).sum::<usize>();
+    for technique in ["default", "mosa", "feedback", "goals", "suites", "rules", "blocks"] {
+        assert!(count("grade", technique) > count("grade", "random"), "{technique}");
+    }
+    let complete = results.sample("grade", "default");
+    assert!(complete.iter().all(|outcome| outcome.is_complete()), "{complete:?}");
+    // Seeds contain what is sought.
+    assert!(results.sample("command", "usages").iter().all(|outcome| outcome.is_complete()));
+    let counts = &results.sample("grade", "blocks")[0].counts;
+    assert_eq!(counts.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["called", "compared", "active", "useful"]);
+}
+
+#[test]
+fn exceptions_count_once_they_are_discovered() {
+    let count = Count::of([Criterion::Branch, Criterion::Exception]);
+    let experiment =
+        Experiment::new().with(Standard::new("default")).with_seeds(1).counting(count).within(Budget::Executions(2_000));
+    let results = experiment.run(&suite(), &mut Store::in_memory(), |_| {}).expect("results");
+    let outcome = results.sample("stack", "default")[0];
+    let discovered = outcome.covered.iter().filter(|covered| covered.goal >= outcome.goals).count();
+    assert_eq!((discovered, outcome.executions), (1, 2_000));
+}
+
+/// Fails on its third search.
+struct Fails(Arc<AtomicU32>);
+
+impl Technique for Fails {
+    fn name(&self) -> &str {
+        "fails"
+    }
+
+    fn search(&self, run: &mut Run<'_>) -> Result<(), SearchError> {
+        if self.0.fetch_add(1, Ordering::Relaxed) == 2 {
+            return Err(SearchError::Other("no more".into()));
+        }
+        Standard::new("fails").search(run)
+    }
+}
+
+#[test]
+fn an_error_ends_the_experiment_and_loses_nothing() {
+    let mut store = Store::in_memory();
+    let experiment = Experiment::new().with(Fails(Arc::default())).with_threads(1).within(Budget::Executions(50));
+    let error = experiment.run(&suite(), &mut store, |_| {}).expect_err("the third search");
+    assert!(matches!(&error, ExperimentError::Search { search, .. } if search.subject == "stack"));
+    assert_eq!(error.to_string(), "technique \"fails\" on subject \"stack\" with seed 0: no more");
+    // The thread may have begun another search meanwhile.
+    assert!(store.len() >= 2);
+}
+
+#[test]
+fn subjects_that_are_not_instrumented_are_an_error() {
+    let mut suite = Suite::new();
+    suite.add(Instrumented::new("none", ["no::such"], |_: u8| {})).expect("a name");
+    let error = suite.add(Instrumented::new("none", ["no::such"], |_: u8| {})).expect_err("the same name");
+    assert_eq!(error, SuiteError::SameName("none".to_owned()));
+    let error = Experiment::new().with(Standard::new("default")).run(&suite, &mut Store::in_memory(), |_| {});
+    assert!(error.expect_err("not instrumented").to_string().contains("\"none\""));
+    assert_eq!(suite.only(&["x".to_owned()]).expect_err("no subject"), SuiteError::NoSuchSubject("x".to_owned()));
+}
