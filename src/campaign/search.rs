@@ -75,6 +75,8 @@ pub(super) struct Search<T, X: ?Sized, C> {
 pub struct Outcome<'a, X: ?Sized> {
     /// The control-flow graph of the program.
     pub graph: &'a FlowGraph,
+    /// The goals of the campaign, including those that this execution discovered.
+    pub goals: &'a Goals<X>,
     /// The execution.
     pub run: &'a X,
     /// The distance of the execution from each goal, by the number of the goal.
@@ -371,9 +373,9 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
     fn take_in<'a>(&'a mut self, test: &T, run: &'a X) -> Result<Outcome<'a, X>, CampaignError> {
         // On an error nothing but the count changes, so the campaign can go on.
         self.measure(test, run).inspect_err(|_| self.tests.pass())?;
-        let Self { graph, row, tests, frontier, .. } = self;
+        let Self { graph, goals, row, tests, frontier, .. } = self;
         let (covered, opened, nearer) = (tests.newly_covered(), tests.opened(), tests.nearer());
-        Ok(Outcome { graph, run, row, covered, opened, nearer, active: frontier.active() })
+        Ok(Outcome { graph, goals, run, row, covered, opened, nearer, active: frontier.active() })
     }
 
     /// Measures an execution, in the order that the module page describes.
