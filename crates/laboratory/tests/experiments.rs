@@ -12,7 +12,7 @@ use sbst::subsumption::smart::Smart;
 use sbst_laboratory::experiment::{Experiment, ExperimentError, Store};
 use sbst_laboratory::inputs::{Call, Shape, Value};
 use sbst_laboratory::search::{Base, Engine, Seeds, Standard};
-use sbst_laboratory::subject::{Instrumented, Suite, SuiteError};
+use sbst_laboratory::subject::{Features, Instrumented, Suite, SuiteError};
 use sbst_laboratory::technique::{Budget, Count, Run, SearchError, Technique};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -22,7 +22,7 @@ mod programs {
     pub fn grade(points: u32) -> u8 {
         if points == 47_110 {
             3
-        } else if points > 1_000_000 && points % 2 == 0 {
+        } else if points > 1_000_000 && points & 1 == 0 {
             2
         } else {
             1
@@ -213,4 +213,16 @@ fn subjects_that_are_not_instrumented_are_an_error() {
     let error = Experiment::new().with(Standard::new("default")).run(&suite, &mut Store::in_memory(), |_| {});
     assert!(error.expect_err("not instrumented").to_string().contains("\"none\""));
     assert_eq!(suite.only(&["x".to_owned()]).expect_err("no subject"), SuiteError::NoSuchSubject("x".to_owned()));
+}
+
+#[test]
+fn features_say_what_there_is() {
+    let suite = suite();
+    let of = |name: &str| Features::of(suite.get(name).expect("known"), 500, 1).expect("features");
+    let (grade, command, stack) = (of("grade"), of("command"), of("stack"));
+    assert_eq!((grade.functions, grade.entered, grade.branches, grade.loops), (1, 1, 6, 0));
+    assert!(command.has_text && !stack.has_text);
+    assert_eq!((command.exceptions, stack.exceptions, stack.thrown_in_blocks), (0, 1, 1));
+    assert_eq!((stack.loops, stack.callees, stack.usages, command.usages), (1, 3, 1, 3));
+    assert!(grade.covered < grade.branches);
 }

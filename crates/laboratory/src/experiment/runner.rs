@@ -34,7 +34,7 @@ pub enum ExperimentError {
         /// The search.
         search: Search,
         /// Its error.
-        error: SearchError,
+        error: Box<SearchError>,
     },
     /// The store could not be written.
     #[error(transparent)]
@@ -112,7 +112,7 @@ impl Experiment {
             for (search, result) in receive {
                 let saved = match result {
                     Ok(outcome) => store.add(key(&search), &outcome).map(|()| outcome).map_err(ExperimentError::from),
-                    Err(error) => Err(ExperimentError::Search { search: search.clone(), error }),
+                    Err(error) => Err(ExperimentError::Search { search: search.clone(), error: Box::new(error) }),
                 };
                 match saved {
                     Ok(outcome) => {

@@ -5,10 +5,13 @@
 //! | [`Subject`] | a program under test: its inputs, its control flow, how an input is executed |
 //! | [`Instrumented`] | a subject of ordinary functions with the attribute [`sbst::instrument`](macro@sbst::instrument) |
 //! | [`Suite`] | several subjects, by name |
+//! | [`Features`] | what there is in a subject that a formula may make something of |
 
+mod features;
 mod instrumented;
 mod suite;
 
+pub use features::Features;
 pub use instrumented::Instrumented;
 pub use suite::{Suite, SuiteError};
 
