@@ -72,6 +72,21 @@ impl Experiment {
         &self,
         subjects: &Suite,
         store: &mut Store,
+        progress: impl FnMut(Progress<'_>),
+    ) -> Result<Results, ExperimentError> {
+        self.run_on(subjects, |_| true, store, progress)
+    }
+
+    /// Does the same as [`run`](Self::run) with the subjects whose names `choose` accepts.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`run`](Self::run).
+    pub fn run_on(
+        &self,
+        subjects: &Suite,
+        choose: impl Fn(&str) -> bool,
+        store: &mut Store,
         mut progress: impl FnMut(Progress<'_>),
     ) -> Result<Results, ExperimentError> {
         let setting = self.setting();
@@ -79,7 +94,7 @@ impl Experiment {
         let (mut results, mut jobs) = (Results::new(), Vec::new());
         // All subjects and techniques with one seed, then with the next, so that an early look at the results sees all of them.
         for seed in 0..self.seeds {
-            for subject in subjects.iter() {
+            for subject in subjects.iter().filter(|subject| choose(subject.name())) {
                 for technique in self.techniques() {
                     let job = Job { subject, technique, seed };
                     let search = job.search();
@@ -132,5 +147,23 @@ impl Experiment {
                 None => Ok(results),
             }
         })
+    }
+
+    /// Returns the outcomes that the store has of this experiment.
+    #[must_use]
+    pub fn known(&self, subjects: &Suite, store: &Store) -> Results {
+        let setting = self.setting();
+        let mut results = Results::new();
+        for subject in subjects.iter() {
+            for technique in self.techniques() {
+                for seed in 0..self.seeds {
+                    let search = Job { subject, technique, seed }.search();
+                    if let Some(outcome) = store.get(&Key::new(&search, &setting)) {
+                        results.add(search, outcome.clone());
+                    }
+                }
+            }
+        }
+        results
     }
 }

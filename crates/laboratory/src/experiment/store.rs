@@ -97,6 +97,19 @@ impl Store {
         Ok(Self { file: Some((path, file)), known })
     }
 
+    /// Opens the file and only reads it. A last line that is not complete is ignored. Outcomes that are added later are not written.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`] if the file cannot be read, or is no file of outcomes.
+    pub fn open_to_read(path: impl AsRef<Path>) -> Result<Self, StoreError> {
+        let path = path.as_ref();
+        let text = std::fs::read_to_string(path).map_err(|error| StoreError::File { path: path.to_owned(), error })?;
+        let complete = text.rfind('\n').map_or(0, |end| end + 1);
+        let failed = |(line, reason)| StoreError::Line { path: path.to_owned(), line, reason };
+        Ok(Self { file: None, known: read(&text[..complete]).map_err(failed)? })
+    }
+
     pub(super) fn get(&self, key: &Key) -> Option<&Outcome> {
         self.known.get(key)
     }

@@ -1,0 +1,81 @@
+//! One claim.
+
+use crate::experiment::Experiment;
+use crate::subject::Features;
+use crate::technique::{Count, Technique};
+use std::fmt;
+use std::sync::Arc;
+
+/// A claim: what a publication says of a technique in comparison with a baseline.
+#[derive(Clone)]
+pub struct Claim {
+    /// A short name, by which the claim is selected.
+    pub name: String,
+    /// The publication, with the section or table.
+    pub source: String,
+    /// What is claimed, in one sentence.
+    pub statement: String,
+    /// The published figures.
+    pub figures: String,
+    /// What the experiment should show if the claim holds here.
+    pub expects: Expectation,
+    /// The technique.
+    pub technique: Arc<dyn Technique>,
+    /// The baseline.
+    pub baseline: Arc<dyn Technique>,
+    /// The goals that count.
+    pub count: Count,
+    /// The subjects on which it can matter.
+    pub matters: Matters,
+}
+
+/// What an experiment should show if a claim holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expectation {
+    /// The technique does better than the baseline.
+    Better,
+    /// The technique does about as well as the baseline.
+    Close,
+    /// Nothing: the publication chooses the technique and does not compare it, or the comparison is ours.
+    Nothing,
+}
+
+/// The subjects on which a claim can matter.
+#[derive(Clone, Copy)]
+pub struct Matters {
+    /// Description, which completes the sentence "It can matter for subjects ..".
+    pub text: &'static str,
+    /// Returns `true` if it can matter for a subject with these features.
+    pub holds: fn(&Features) -> bool,
+}
+
+impl Matters {
+    /// All subjects.
+    pub const ALWAYS: Self = Self { text: "of any kind", holds: |_| true };
+}
+
+impl Claim {
+    /// The least number of subjects for which a claim can matter that a finding needs.
+    pub const LEAST: usize = 10;
+
+    /// Returns the experiment: both techniques, with the default seeds and budget.
+    #[must_use]
+    pub fn experiment(&self) -> Experiment {
+        let experiment = Experiment::new().counting(self.count.clone());
+        experiment.with_shared(Arc::clone(&self.technique)).with_shared(Arc::clone(&self.baseline))
+    }
+}
+
+impl fmt::Debug for Claim {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (technique, baseline) = (self.technique.name(), self.baseline.name());
+        let mut text = formatter.debug_struct("Claim");
+        text.field("name", &self.name).field("technique", &technique).field("baseline", &baseline).finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Matters {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("Matters").field(&self.text).finish()
+    }
+}

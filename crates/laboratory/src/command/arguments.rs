@@ -1,0 +1,114 @@
+//! Arguments of the command.
+
+use crate::claims::Claim;
+use crate::experiment::Experiment;
+use crate::subject::{Suite, SuiteError};
+use crate::technique::Budget;
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Compares techniques of search-based software testing.
+#[derive(Debug, Parser)]
+#[command(name = "laboratory")]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    pub(super) task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Task {
+    /// Lists the subjects with their features.
+    Subjects {
+        /// Subjects with one of these texts in their names.
+        #[arg(long = "subjects", value_delimiter = ',')]
+        only: Vec<String>,
+        /// Number of inputs on which the features are measured.
+        #[arg(long, default_value_t = FEATURES)]
+        executions: u32,
+    },
+    /// Lists the claims.
+    Claims,
+    /// Runs the searches that the file does not have, and prints what they say of the claims.
+    Run(Settings),
+    /// Prints what the outcomes of a file say of the claims, without any search.
+    Verdicts(Settings),
+}
+
+/// Number of inputs on which features are measured by default.
+pub(super) const FEATURES: u32 = 2_000;
+
+/// What to run.
+#[derive(Debug, Args)]
+pub(super) struct Settings {
+    /// Claims with one of these texts in their names.
+    #[arg(long, value_delimiter = ';')]
+    claims: Vec<String>,
+    /// Subjects with one of these texts in their names.
+    #[arg(long, value_delimiter = ',')]
+    subjects: Vec<String>,
+    /// Searches of each technique on each subject.
+    #[arg(long, default_value_t = 30)]
+    seeds: u64,
+    /// Executions of each search.
+    #[arg(long, default_value_t = 20_000, conflicts_with = "seconds")]
+    executions: u64,
+    /// Seconds of each search, in place of executions. The outcomes then depend on the machine.
+    #[arg(long)]
+    seconds: Option<f64>,
+    /// 10 seeds of 2 000 executions.
+    #[arg(long, conflicts_with_all = ["seeds", "executions", "seconds"])]
+    short: bool,
+    /// Searches at a time. By default as many as there are processors.
+    #[arg(long)]
+    threads: Option<usize>,
+    /// File of outcomes. It is created, or what it has is not searched again.
+    #[arg(long)]
+    pub(super) out: PathBuf,
+    /// File to which a report is written as a page for browsers.
+    #[arg(long)]
+    pub(super) html: Option<PathBuf>,
+    /// File to which all outcomes are written as JSON.
+    #[arg(long)]
+    pub(super) json: Option<PathBuf>,
+}
+
+impl Settings {
+    /// Keeps the claims that were asked for.
+    pub(super) fn claims(&self, mut claims: Vec<Claim>) -> Result<Vec<Claim>, String> {
+        for part in &self.claims {
+            if !claims.iter().any(|claim| claim.name.contains(part)) {
+                return Err(format!("no claim has {part:?} in its name"));
+            }
+        }
+        if !self.claims.is_empty() {
+            claims.retain(|claim| self.claims.iter().any(|part| claim.name.contains(part)));
+        }
+        Ok(claims)
+    }
+
+    /// Returns `true` if the subject was asked for.
+    pub(super) fn wants(&self, subject: &str) -> bool {
+        self.subjects.is_empty() || self.subjects.iter().any(|part| subject.contains(part))
+    }
+
+    /// Returns an error if a text is in no subject's name.
+    pub(super) fn check(&self, suite: &Suite) -> Result<(), SuiteError> {
+        let unknown = self.subjects.iter().find(|part| !suite.iter().any(|subject| subject.name().contains(*part)));
+        unknown.map_or(Ok(()), |part| Err(SuiteError::NoSuchSubject(part.clone())))
+    }
+
+    /// Sets the seeds and the budget.
+    pub(super) fn apply(&self, experiment: Experiment) -> Experiment {
+        let (seeds, executions) = if self.short { (10, 2_000) } else { (self.seeds, self.executions) };
+        let budget = match self.seconds {
+            Some(seconds) => Budget::Time(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::ZERO)),
+            None => Budget::Executions(executions),
+        };
+        let experiment = experiment.with_seeds(seeds).within(budget);
+        match self.threads {
+            Some(threads) => experiment.with_threads(threads),
+            None => experiment,
+        }
+    }
+}
