@@ -3,4 +3,5 @@
 
 pub mod inputs;
 pub mod results;
+pub mod statistics;
 pub mod subject;
