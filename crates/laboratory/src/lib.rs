@@ -7,5 +7,6 @@ pub mod experiment;
 pub mod inputs;
 pub mod results;
 pub mod search;
+pub mod statistics;
 pub mod subject;
 pub mod technique;

@@ -15,4 +15,4 @@ mod published;
 
 pub use claim::{Claim, Expectation, Matters};
 pub use evidence::{Evidence, Finding, OnSubject};
-pub use published::{published, untestable, Untestable};
+pub use published::{Untestable, published, untestable};

@@ -13,10 +13,8 @@ use sbst::subsumption::smart::Smart;
 use std::sync::Arc;
 
 const FLAGS: Matters = Matters { text: "with a branch that depends on the result of a call", holds: |features| features.flags > 0 };
-const THROWS: Matters = Matters {
-    text: "in which exceptions leave blocks of straight-line code",
-    holds: |features| features.thrown_in_blocks > 0,
-};
+const THROWS: Matters =
+    Matters { text: "in which exceptions leave blocks of straight-line code", holds: |features| features.thrown_in_blocks > 0 };
 const USAGES: Matters = Matters { text: "with at least three usages", holds: |features| features.usages >= 3 };
 const CALLS: Matters = Matters {
     text: "whose inputs are sequences of calls, with at least three usages",
@@ -58,7 +56,15 @@ pub const fn untestable() -> &'static [Untestable] {
     }]
 }
 
-fn claim(name: &str, source: &str, statement: &str, figures: &str, expects: Expectation, sides: [Standard; 2], matters: Matters) -> Claim {
+fn claim(
+    name: &str,
+    source: &str,
+    statement: &str,
+    figures: &str,
+    expects: Expectation,
+    sides: [Standard; 2],
+    matters: Matters,
+) -> Claim {
     let [technique, baseline] = sides;
     Claim {
         name: name.to_owned(),
@@ -314,16 +320,10 @@ fn searches() -> Vec<Claim> {
     let feedback = || Standard::new("feedback and corpus").by(Engine::FEEDBACK);
     let mosa = Standard::new("MOSA").by(Engine::Mosa);
     let suites = || Standard::new("whole suites").by(Engine::WholeSuites);
-    let row = |name, source, statement, figures, expects, sides| claim(name, source, statement, figures, expects, sides, Matters::ALWAYS);
+    let row =
+        |name, source, statement, figures, expects, sides| claim(name, source, statement, figures, expects, sides, Matters::ALWAYS);
     vec![
-        row(
-            "search",
-            "ours",
-            "A search covers more than random tests.",
-            "-",
-            Expectation::Nothing,
-            [default(), random()],
-        ),
+        row("search", "ours", "A search covers more than random tests.", "-", Expectation::Nothing, [default(), random()]),
         row(
             "DynaMOSA against MOSA",
             "Panichella, Kifetew, Tonella 2018",

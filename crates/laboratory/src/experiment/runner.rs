@@ -68,12 +68,7 @@ impl Experiment {
     /// # Errors
     ///
     /// [`ExperimentError`] if a search fails, or the store cannot be written. Searches that are under way end first.
-    pub fn run(
-        &self,
-        subjects: &Suite,
-        store: &mut Store,
-        progress: impl FnMut(Progress<'_>),
-    ) -> Result<Results, ExperimentError> {
+    pub fn run(&self, subjects: &Suite, store: &mut Store, progress: impl FnMut(Progress<'_>)) -> Result<Results, ExperimentError> {
         self.run_on(subjects, |_| true, store, progress)
     }
 

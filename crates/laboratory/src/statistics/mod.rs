@@ -1,0 +1,40 @@
+//! Statistics that compare techniques of search.
+//!
+//! | question | item |
+//! |---|---|
+//! | How probably does one technique do better than another? | [`a12`], [`a12_interval`], [`Magnitude`] |
+//! | Can the difference of two samples be chance? | [`rank_sum`] |
+//! | Which of several differences are significant together? | [`holm`] |
+//! | Does a technique differ over pairs, such as subjects? | [`SignedRank`], [`SignTest`] |
+//! | Do several techniques differ over subjects, and which? | [`Friedman`], [`critical_difference`] |
+//! | Which success rate, which median? | [`success_interval`], [`median`], [`median_interval`] |
+//! | All of the first three for samples of searches | [`Effect`], [`Verdict`], [`verdicts`] |
+//!
+//! All functions are pure: the same samples give the same numbers. Results are never NaN; each item says what it returns for empty
+//! samples. Samples of floating-point numbers are compared by [`Number`], which defines the order of NaN.
+//!
+//! Distribution functions come from the crate `statrs`. The tests compare with values that SciPy 1.17 computed.
+
+mod a12;
+mod distribution;
+mod effect;
+mod friedman;
+mod holm;
+mod interval;
+mod median;
+mod nemenyi;
+mod number;
+mod paired;
+mod rank_sum;
+mod ranks;
+
+pub use a12::{Magnitude, a12, a12_interval};
+pub use effect::{Effect, Verdict, verdicts};
+pub use friedman::Friedman;
+pub use holm::holm;
+pub use interval::{Interval, success_interval};
+pub use median::{median, median_interval, quantile};
+pub use nemenyi::{critical_difference, groups};
+pub use number::Number;
+pub use paired::{SignTest, SignedRank};
+pub use rank_sum::rank_sum;
