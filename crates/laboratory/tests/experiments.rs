@@ -2,6 +2,9 @@
 
 #![allow(missing_docs, reason = "a test")]
 
+mod common;
+
+use common::suite;
 use sbst::distance::{Distance, Normaliser, Rules};
 use sbst::fitness::Gate;
 use sbst::fitness::block_coverage::Form;
@@ -10,68 +13,11 @@ use sbst::seeding::pool::Rates;
 use sbst::selection::Sampling;
 use sbst::subsumption::smart::Smart;
 use sbst_laboratory::experiment::{Experiment, ExperimentError, Store};
-use sbst_laboratory::inputs::{Call, Shape, Value};
 use sbst_laboratory::search::{Base, Engine, Seeds, Standard};
 use sbst_laboratory::subject::{Features, Instrumented, Suite, SuiteError};
 use sbst_laboratory::technique::{Budget, Count, Run, SearchError, Technique};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-
-#[sbst::instrument]
-mod programs {
-    pub fn grade(points: u32) -> u8 {
-        if points == 47_110 {
-            3
-        } else if points > 1_000_000 && points & 1 == 0 {
-            2
-        } else {
-            1
-        }
-    }
-
-    pub fn command(text: &str) -> Option<u32> {
-        let rest = text.strip_prefix("set ")?;
-        let number: u32 = rest.parse().ok()?;
-        if number > 9_000 { None } else { Some(number) }
-    }
-
-    pub fn stack(calls: &[(usize, i32)]) -> i32 {
-        let mut stack = Vec::new();
-        for &(callee, argument) in calls {
-            match callee {
-                0 => stack.push(argument),
-                1 => drop(stack.pop().expect("not empty")),
-                _ => {
-                    let top = stack.last().copied().unwrap_or(0);
-                    if top == argument {
-                        return top;
-                    }
-                }
-            }
-        }
-        -1
-    }
-}
-
-fn suite() -> Suite {
-    let within = |name: &str| [module_path!().to_owned() + "::programs::" + name];
-    let calls = [("push", Shape::integers(-100..=100)), ("pop", Shape::tuple([])), ("top", Shape::integers(-100..=100))];
-    let call = |callee, argument| Value::Call(callee, Box::new(argument));
-    let usage = [call(0, Value::Integer(7)), call(2, Value::Integer(8)), call(1, Value::List(Vec::new()))];
-    let mut suite = Suite::new();
-    let grade = Instrumented::new("grade", within("grade"), programs::grade);
-    let command = Instrumented::new("command", within("command"), |text: String| programs::command(&text))
-        .with_shape(Shape::text("set 0123456789", 12))
-        .with_usages(["set 7", "set 99999", "sett"]);
-    let stack = Instrumented::new("stack", within("stack"), |calls: Vec<Call>| {
-        let calls: Vec<_> = calls.iter().map(|call| (call.callee, call.read().unwrap_or(0))).collect();
-        programs::stack(&calls)
-    })
-    .with_shape(Shape::calls(calls, 8))
-    .with_usages([Value::List(usage.to_vec())]);
-    suite.add(grade).and_then(|suite| suite.add(command)).and_then(|suite| suite.add(stack)).expect("three names");
-    suite
-}
 
 fn techniques() -> Vec<Standard> {
     let new = Standard::new;

@@ -137,7 +137,7 @@ fn block_coverage() -> Vec<Claim> {
     let exact = || Standard::new("blocks, exact").with_block_coverage(Form::Exact, Gate::OPEN);
     let branches = "Block coverage as secondary objective of DynaMOSA, behind the gate of 60 s and 0.5, covers more branches.";
     let mut exceptions = claim(
-        "blocks for exceptions",
+        "blocks exceptions",
         &format!("{BBC}, RQ 1.2"),
         "Block coverage as secondary objective of DynaMOSA raises more implicit exceptions.",
         "75.1 % to 80.3 % of exceptions; large effects on 67 of 219 classes for it, on 8 against it",
@@ -148,7 +148,7 @@ fn block_coverage() -> Vec<Claim> {
     exceptions.count = Count::of([Criterion::Branch, Criterion::Exception]);
     vec![
         claim(
-            "blocks, gated",
+            "blocks gated",
             &format!("{BBC}, RQ 1.1"),
             branches,
             "74.5 % to 76.1 % of branches; large effects on 59 of 219 classes for it, on none against it",
@@ -166,7 +166,7 @@ fn block_coverage() -> Vec<Claim> {
             THROWS,
         ),
         claim(
-            "blocks, exact",
+            "blocks exact",
             "ours",
             "The exact form of block coverage does as well as the published one.",
             "-",
@@ -198,7 +198,7 @@ fn flags() -> Vec<Claim> {
             FLAGS,
         ),
         claim(
-            "flags by default",
+            "flags default",
             "ours",
             "Distances within called functions, in the default form, cover more branches.",
             "-",
@@ -207,7 +207,7 @@ fn flags() -> Vec<Claim> {
             FLAGS,
         ),
         claim(
-            "flags, harmonic",
+            "flags harmonic",
             &format!("{FLAG}, Eq. 3"),
             "Several calls count by the harmonic mean of their distances.",
             "chosen there, not compared",
@@ -216,7 +216,7 @@ fn flags() -> Vec<Claim> {
             FLAGS,
         ),
         claim(
-            "flags, mean",
+            "flags mean",
             "ours",
             "The harmonic mean of several calls is compared with the arithmetic mean.",
             "-",
@@ -225,7 +225,7 @@ fn flags() -> Vec<Claim> {
             FLAGS,
         ),
         claim(
-            "flags, pooled",
+            "flags pooled",
             &format!("{FLAG}, Algorithm 1"),
             "All iterations of a loop count together.",
             "chosen there, not compared",
@@ -240,7 +240,7 @@ fn smart_selection() -> Vec<Claim> {
     const SMART: &str = "Zhou et al. 2024";
     let rows = [
         (
-            "smart, whole suites",
+            "smart suites",
             "4.2 (RQ 1)",
             "With whole suites, smart selection covers more goals of eight criteria.",
             "better on 121 of 400 classes, worse on 20",
@@ -248,7 +248,7 @@ fn smart_selection() -> Vec<Claim> {
             Engine::WholeSuites,
         ),
         (
-            "smart, MOSA",
+            "smart MOSA",
             "4.3 (RQ 2)",
             "With MOSA, smart selection covers more goals of eight criteria.",
             "better on 78 of 400 classes, worse on 42",
@@ -256,7 +256,7 @@ fn smart_selection() -> Vec<Claim> {
             Engine::Mosa,
         ),
         (
-            "smart, DynaMOSA",
+            "smart DynaMOSA",
             "4.4 (RQ 3)",
             "With DynaMOSA, smart selection covers about as many goals of eight criteria.",
             "better on 32 of 400 classes, worse on 40",

@@ -42,7 +42,7 @@ pub(super) const FEATURES: u32 = 2_000;
 #[derive(Debug, Args)]
 pub(super) struct Settings {
     /// Claims with one of these texts in their names.
-    #[arg(long, value_delimiter = ';')]
+    #[arg(long, value_delimiter = ',')]
     claims: Vec<String>,
     /// Subjects with one of these texts in their names.
     #[arg(long, value_delimiter = ',')]

@@ -1,0 +1,80 @@
+//! The command, as a user calls it.
+
+#![allow(missing_docs, reason = "a test")]
+
+mod common;
+
+use common::suite;
+use sbst_laboratory::claims::published;
+use sbst_laboratory::command::run;
+use std::path::PathBuf;
+
+/// A folder that is removed in the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("sbst-laboratory-command-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("text").to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn command(arguments: &str) -> Result<String, String> {
+    let arguments: Vec<&str> = ["laboratory"].into_iter().chain(arguments.split(' ')).collect();
+    run(arguments, suite(), published()).map_err(|error| error.to_string())
+}
+
+#[test]
+fn subjects_and_claims_are_listed() {
+    let text = command("subjects --executions 200").expect("a table");
+    assert!(text.contains("grade") && text.contains("3 subjects"), "{text}");
+    let text = command("claims").expect("a list");
+    assert!(text.contains("blocks gated") && text.contains("construction templates"), "{text}");
+}
+
+#[test]
+fn a_run_is_resumed_and_says_what_it_found() {
+    let folder = Folder::new("run");
+    let (one, two, json) = (folder.file("one.csv"), folder.file("two.csv"), folder.file("all.json"));
+    let settings = "--claims normaliser,search --executions 50";
+    let whole = command(&format!("run {settings} --seeds 3 --out {one}")).expect("verdicts");
+    assert_eq!(whole.lines().filter(|line| line.contains("not testable here")).count(), 2, "{whole}");
+
+    command(&format!("run {settings} --seeds 3 --subjects grade --out {two}")).expect("a part");
+    let resumed = command(&format!("run {settings} --seeds 3 --threads 1 --out {two} --json {json}")).expect("the rest");
+    assert_eq!(resumed, whole);
+    let sorted = |path: &str| {
+        let text = std::fs::read_to_string(path).expect("a file");
+        let mut lines: Vec<String> = text.lines().map(|line| line.rsplit_once(',').expect("cells").0.to_owned()).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(sorted(&one), sorted(&two));
+    assert!(std::fs::read_to_string(&json).expect("a file").starts_with('['));
+    assert_eq!(command(&format!("verdicts {settings} --seeds 3 --out {one}")).expect("verdicts"), whole);
+}
+
+#[test]
+fn mistakes_are_named() {
+    let folder = Folder::new("mistakes");
+    let out = folder.file("out.csv");
+    let error = |arguments: &str| command(arguments).expect_err("a mistake");
+    assert!(error(&format!("run --claims nothing --out {out}")).contains("no claim has \"nothing\" in its name"));
+    assert!(error(&format!("run --subjects nothing --out {out}")).contains("no subject has \"nothing\" in its name"));
+    assert!(error(&format!("verdicts --out {out}")).contains("out.csv"));
+    assert!(error("run").contains("--out"));
+    assert!(error("walk").contains("walk"));
+    assert!(error(&format!("run --short --seeds 3 --out {out}")).contains("--short"));
+    assert!(!std::path::Path::new(&out).exists());
+}
