@@ -38,7 +38,7 @@ fn command(arguments: &str) -> Result<String, String> {
 #[test]
 fn subjects_and_claims_are_listed() {
     let text = command("subjects --executions 200").expect("a table");
-    assert!(text.contains("grade") && text.contains("3 subjects"), "{text}");
+    assert!(text.contains("grade") && text.contains("4 subjects"), "{text}");
     let text = command("claims").expect("a list");
     assert!(text.contains("blocks gated") && text.contains("construction templates"), "{text}");
 }

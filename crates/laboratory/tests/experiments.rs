@@ -13,8 +13,8 @@ use sbst::seeding::pool::Rates;
 use sbst::selection::Sampling;
 use sbst::subsumption::smart::Smart;
 use sbst_laboratory::experiment::{Experiment, ExperimentError, Store};
-use sbst_laboratory::search::{Base, Engine, Seeds, Standard};
-use sbst_laboratory::subject::{Features, Instrumented, Suite, SuiteError};
+use sbst_laboratory::search::{Base, CrashFitness, Engine, Reproduction, Seeds, Standard};
+use sbst_laboratory::subject::{CrashedSubject, Features, Instrumented, Suite, SuiteError};
 use sbst_laboratory::technique::{Budget, Count, Run, SearchError, Technique};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -57,7 +57,7 @@ fn the_results_do_not_depend_on_threads() {
     let results = experiment(300).with_threads(1).run(&suite(), &mut one, |_| {}).expect("results");
     experiment(300).with_threads(4).run(&suite(), &mut four, |_| {}).expect("results");
     assert_eq!(text(&one), text(&four));
-    assert_eq!(results.len(), 3 * 14 * 2);
+    assert_eq!(results.len(), 4 * 14 * 2);
     for (search, outcome) in results.iter() {
         let limit = 300.max(outcome.last());
         assert!(outcome.executions <= limit && outcome.count() > 0, "{search:?} {outcome:?}");
@@ -87,7 +87,7 @@ fn an_interrupted_experiment_goes_on_where_it_was() {
     let mut calls = Vec::new();
     let results =
         experiment(100).run(&suite(), &mut store, |progress| calls.push((progress.done, progress.total))).expect("the rest");
-    assert_eq!((before, calls.len(), calls.last()), (27, 84 - 27, Some(&(84, 84))));
+    assert_eq!((before, calls.len(), calls.last()), (27, 112 - 27, Some(&(112, 112))));
     assert_eq!(text(&store), text(&whole));
     assert_eq!(text(&Store::open(&path).expect("all")), text(&whole));
     assert_eq!(results.len(), expected.len());
@@ -171,4 +171,35 @@ fn features_say_what_there_is() {
     assert_eq!((command.exceptions, stack.exceptions, stack.thrown_in_blocks), (0, 1, 1));
     assert_eq!((stack.loops, stack.callees, stack.usages, command.usages), (1, 3, 1, 3));
     assert!(grade.covered < grade.branches);
+}
+
+#[test]
+fn crashes_are_found_and_reproduced() {
+    let suite = suite();
+    let ratio = suite.shared().find(|subject| subject.name() == "ratio").expect("known");
+    let crashes = CrashedSubject::of(ratio, 20_000, 10, 3).expect("a search");
+    let graph = sbst::instrument::Program::linked().expect("legal").graph();
+    let shown: Vec<_> = crashes.iter().map(|crash| crash.show(graph)).collect();
+    assert_eq!(shown.len(), 1, "{shown:?}");
+    assert!(shown[0].starts_with("share at line") && shown[0].contains("\nratio at line"), "{shown:?}");
+
+    let mut crashed = Suite::new();
+    for crash in crashes {
+        crashed.add(crash).expect("a name");
+    }
+    let new = |name: &str, fitness| Reproduction::new(name, fitness);
+    let experiment = Experiment::new()
+        .with(new("sum", CrashFitness::WeightedSum))
+        .with(new("sum, blocks", CrashFitness::WeightedSum).with_block_coverage())
+        .with(new("calls", CrashFitness::StackDistance))
+        .with(new("calls, blocks", CrashFitness::StackDistance).with_block_coverage())
+        .with_seeds(3)
+        .within(Budget::Executions(20_000));
+    let results = experiment.run(&crashed, &mut Store::in_memory(), |_| {}).expect("results");
+    for (search, outcome) in results.iter() {
+        assert!(outcome.is_complete() && outcome.executions == outcome.last(), "{search:?} {outcome:?}");
+    }
+    // Other subjects have no crash.
+    let error = experiment.run(&suite, &mut Store::in_memory(), |_| {}).expect_err("no crash");
+    assert!(error.to_string().contains("no crash to reproduce"));
 }

@@ -2,7 +2,7 @@
 //!
 //! [`Standard`] is a technique of one of several [engines](Engine), with rules, forms, a normaliser, flags, a secondary objective, a
 //! scheduler, smart selection and seeds. Two techniques that differ in one setting are the same in everything else, including all random
-//! numbers.
+//! numbers. [`Reproduction`] is a technique for crashes.
 //!
 //! ```
 //! use sbst::distance::{Distance, Rules};
@@ -30,6 +30,7 @@
 mod engines;
 mod parts;
 mod population;
+mod reproduction;
 mod sampled;
 mod secondary;
 mod seeds;
@@ -37,6 +38,7 @@ mod standard;
 mod suites;
 
 pub use engines::{Base, Engine};
+pub use reproduction::{CrashFitness, Reproduction};
 pub use sampled::{Newest, Sampler, Schedule};
 pub use secondary::{ByBlockCoverage, Kept, Secondary, Tie};
 pub use seeds::Seeds;

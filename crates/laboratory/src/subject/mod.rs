@@ -5,12 +5,16 @@
 //! | [`Subject`] | a program under test: its inputs, its control flow, how an input is executed |
 //! | [`Instrumented`] | a subject of ordinary functions with the attribute [`sbst::instrument`](macro@sbst::instrument) |
 //! | [`Suite`] | several subjects, by name |
+//! | [`CrashedSubject`] | a subject with a panic to reproduce |
 //! | [`Features`] | what there is in a subject that a formula may make something of |
 
+mod crash;
 mod features;
 mod instrumented;
 mod suite;
 
+pub use crash::{CrashedSubject, Panic};
+pub(crate) use crash::{crash_of, panic_of};
 pub use features::Features;
 pub use instrumented::Instrumented;
 pub use suite::{Suite, SuiteError};
@@ -50,6 +54,11 @@ pub trait Subject: Send + Sync {
     /// Returns inputs that somebody wrote: of the program's own tests, its documentation, its users. A search can start from them.
     fn usages(&self) -> &[Value] {
         &[]
+    }
+
+    /// Returns the panic to reproduce, or `None` if there is none.
+    fn panic(&self) -> Option<&Panic> {
+        None
     }
 }
 

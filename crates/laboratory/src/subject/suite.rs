@@ -3,10 +3,11 @@
 use super::Subject;
 use std::collections::BTreeSet;
 use std::fmt;
+use std::sync::Arc;
 
 /// Several subjects, by name.
 #[derive(Default)]
-pub struct Suite(Vec<Box<dyn Subject>>);
+pub struct Suite(Vec<Arc<dyn Subject>>);
 
 /// What is wrong with a suite.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,10 +34,19 @@ impl Suite {
     ///
     /// [`SuiteError::SameName`] if there is one of this name: results are stored by name.
     pub fn add(&mut self, subject: impl Subject + 'static) -> Result<&mut Self, SuiteError> {
+        self.add_shared(Arc::new(subject))
+    }
+
+    /// Adds a subject that is in another suite, too.
+    ///
+    /// # Errors
+    ///
+    /// [`SuiteError::SameName`] if there is one of this name.
+    pub fn add_shared(&mut self, subject: Arc<dyn Subject>) -> Result<&mut Self, SuiteError> {
         if self.get(subject.name()).is_some() {
             return Err(SuiteError::SameName(subject.name().to_owned()));
         }
-        self.0.push(Box::new(subject));
+        self.0.push(subject);
         Ok(self)
     }
 
@@ -78,6 +88,11 @@ impl Suite {
     /// Returns the subjects, in the order in which they were added.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &dyn Subject> + ExactSizeIterator + Clone {
         self.0.iter().map(|subject| &**subject)
+    }
+
+    /// Returns the subjects to share, in the order in which they were added.
+    pub fn shared(&self) -> impl DoubleEndedIterator<Item = &Arc<dyn Subject>> + ExactSizeIterator + Clone {
+        self.0.iter()
     }
 
     /// Returns the number of subjects.

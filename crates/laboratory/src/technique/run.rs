@@ -86,6 +86,29 @@ impl<'s> Run<'s> {
         Ok(outcome)
     }
 
+    /// Begins a search without a campaign, for so many goals that count.
+    ///
+    /// Such a search executes tests itself, and calls [`executed`](Self::executed) after each of them.
+    pub fn pursue(&mut self, goals: usize) {
+        self.known.store(goals, Ordering::Relaxed);
+        self.outcome.goals = goals as u32;
+    }
+
+    /// Counts an execution of a search without a campaign, which covered these goals. Their numbers are below that of
+    /// [`pursue`](Self::pursue); others, and goals that were covered before, are ignored.
+    pub fn executed(&mut self, covered: impl IntoIterator<Item = u32>) {
+        self.outcome.executions += 1;
+        let execution = self.outcome.executions;
+        self.counted.resize(self.goals(), false);
+        for goal in covered {
+            if let Some(counted) = self.counted.get_mut(goal as usize)
+                && !std::mem::replace(counted, true)
+            {
+                self.outcome.covered.push(Covered { goal, execution });
+            }
+        }
+    }
+
     fn cover(&mut self, goal: GoalId, identity: Goal) {
         let known = self.known.load(Ordering::Relaxed);
         self.outcome.goals = known as u32;
@@ -114,6 +137,7 @@ impl<'s> Run<'s> {
             Budget::Time(time) => self.start.elapsed() >= time,
         };
         let discovers = self.count.criteria().contains(&Criterion::Exception);
+        // Before the first execution the number of goals is not known.
         used_up || !discovers && self.outcome.executions > 0 && self.outcome.is_complete()
     }
 

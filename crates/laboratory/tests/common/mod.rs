@@ -1,4 +1,4 @@
-//! Three subjects: a function with a number, one with a text, one with a sequence of calls that may panic.
+//! Subjects: a function with a number, one with a text, one with a sequence of calls that may panic, one that calls another that may panic.
 
 use sbst_laboratory::inputs::{Call, Shape, Value};
 use sbst_laboratory::subject::{Instrumented, Suite};
@@ -19,6 +19,15 @@ mod programs {
         let rest = text.strip_prefix("set ")?;
         let number: u32 = rest.parse().ok()?;
         if number > 9_000 { None } else { Some(number) }
+    }
+
+    pub fn ratio(numbers: &[i32]) -> i32 {
+        if numbers.len() < 3 { 0 } else { share(numbers[0], numbers[1]) + share(numbers[1], numbers[2]) }
+    }
+
+    fn share(part: i32, whole: i32) -> i32 {
+        let rest = whole - 77;
+        100 * (part % 1_000) / rest
     }
 
     pub fn stack(calls: &[(usize, i32)]) -> i32 {
@@ -55,6 +64,11 @@ pub(crate) fn suite() -> Suite {
     })
     .with_shape(Shape::calls(calls, 8))
     .with_usages([Value::List(usage.to_vec())]);
-    suite.add(grade).and_then(|suite| suite.add(command)).and_then(|suite| suite.add(stack)).expect("three names");
+    let ratio =
+        Instrumented::new("ratio", [within("ratio"), within("share")].concat(), |numbers: Vec<i32>| programs::ratio(&numbers))
+            .with_shape(Shape::list(Shape::integers(-1_000..=1_000), 4));
+    for subject in [grade, command, stack, ratio] {
+        suite.add(subject).expect("a name");
+    }
     suite
 }
