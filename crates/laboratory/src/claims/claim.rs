@@ -25,8 +25,19 @@ pub struct Claim {
     pub baseline: Arc<dyn Technique>,
     /// The goals that count.
     pub count: Count,
+    /// Whether it is tested on subjects or on their crashes.
+    pub on: On,
     /// The subjects on which it can matter.
     pub matters: Matters,
+}
+
+/// The kind of subject on which a claim is tested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum On {
+    /// Subjects, whose goals are to be covered.
+    Subjects,
+    /// Crashes of subjects, which are to be reproduced: see [`CrashedSubject`](crate::subject::CrashedSubject).
+    Crashes,
 }
 
 /// What an experiment should show if a claim holds.

@@ -13,6 +13,6 @@ mod claim;
 mod evidence;
 mod published;
 
-pub use claim::{Claim, Expectation, Matters};
+pub use claim::{Claim, Expectation, Matters, On};
 pub use evidence::{Evidence, Finding, OnSubject};
 pub use published::{Untestable, published, untestable};

@@ -72,6 +72,12 @@ impl CrashedSubject {
         Ok(named.collect())
     }
 
+    /// Returns the subject that crashed.
+    #[must_use]
+    pub fn subject(&self) -> &dyn Subject {
+        &*self.subject
+    }
+
     /// Returns the stack trace as text: a line for each frame, the innermost first.
     ///
     /// # Panics

@@ -1,0 +1,73 @@
+//! Reproduction of crashes (Derakhshanfar et al. 2020 and 2022).
+
+use super::{CALLS, USAGES, claim};
+use crate::claims::{Claim, Expectation, Matters, On};
+use crate::search::{CrashFitness, Reproduction, Seeds};
+use sbst::seeding::pool::Rates;
+
+pub(super) fn crashes() -> Vec<Claim> {
+    const BBC: &str = "Derakhshanfar et al. 2022, RQ 2.1";
+    const SEED: &str = "Derakhshanfar et al. 2020, Table 4";
+    let sum = || Reproduction::new("weighted sum", CrashFitness::WeightedSum);
+    let calls = || Reproduction::new("STDistance", CrashFitness::StackDistance);
+    let seeded = |name: &str, seeds| Reproduction::new(name, CrashFitness::WeightedSum).with_seeds(seeds);
+    let model = || seeded("weighted sum, usage model", Seeds::Model(Rates::MODEL_SEEDING));
+    let tests = || seeded("weighted sum, usages", Seeds::Usages(Rates::TEST_SEEDING));
+    let claims = vec![
+        claim(
+            "crash weighted sum",
+            BBC,
+            "Block coverage as secondary objective of WeightedSum reproduces more crashes.",
+            "74.8 % to 78.1 % of the searches; better on 4 of 124 crashes, worse on none; sooner on 54",
+            Expectation::Better,
+            [Reproduction::new("weighted sum, blocks", CrashFitness::WeightedSum).with_block_coverage(), sum()],
+            Matters::ALWAYS,
+        ),
+        claim(
+            "crash STDistance",
+            BBC,
+            "Block coverage as secondary objective of STDistance reproduces more crashes.",
+            "70.5 % to 79.7 % of the searches; better on 10 of 124 crashes, worse on none; sooner on 56",
+            Expectation::Better,
+            [Reproduction::new("STDistance, blocks", CrashFitness::StackDistance).with_block_coverage(), calls()],
+            Matters::ALWAYS,
+        ),
+        claim(
+            "crash fitness",
+            "ours",
+            "STDistance is compared with WeightedSum, both without a secondary objective.",
+            "-",
+            Expectation::Nothing,
+            [calls(), sum()],
+            Matters::ALWAYS,
+        ),
+        claim(
+            "crash model seeding",
+            SEED,
+            "Walks through a model of usages, as first tests, reproduce more crashes.",
+            "better on 4 of 124 crashes, worse on 1",
+            Expectation::Better,
+            [model(), sum()],
+            CALLS,
+        ),
+        claim(
+            "crash test seeding",
+            SEED,
+            "Existing tests, as first tests, help to reproduce crashes about as often as they harm.",
+            "better on 1 or 2 of 124 crashes, worse on 4 or 5",
+            Expectation::Nothing,
+            [tests(), sum()],
+            USAGES,
+        ),
+        claim(
+            "crash models and tests",
+            SEED,
+            "Walks through a model of usages reproduce more crashes than the usages themselves.",
+            "8 crashes that no other setting reproduced",
+            Expectation::Better,
+            [model(), tests()],
+            CALLS,
+        ),
+    ];
+    claims.into_iter().map(|claim| Claim { on: On::Crashes, ..claim }).collect()
+}

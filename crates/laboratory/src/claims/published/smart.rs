@@ -1,0 +1,48 @@
+//! Smart selection (Zhou et al. 2024).
+
+use super::claim;
+use crate::claims::{Claim, Expectation, Matters};
+use crate::search::{Engine, Standard};
+use crate::technique::Count;
+use sbst::objective::{Criterion, Forms};
+use sbst::subsumption::smart::Smart;
+
+pub(super) fn smart_selection() -> Vec<Claim> {
+    const SMART: &str = "Zhou et al. 2024";
+    let rows = [
+        (
+            "smart suites",
+            "4.2 (RQ 1)",
+            "With whole suites, smart selection covers more goals of eight criteria.",
+            "better on 121 of 400 classes, worse on 20",
+            Expectation::Better,
+            Engine::WholeSuites,
+        ),
+        (
+            "smart MOSA",
+            "4.3 (RQ 2)",
+            "With MOSA, smart selection covers more goals of eight criteria.",
+            "better on 78 of 400 classes, worse on 42",
+            Expectation::Better,
+            Engine::Mosa,
+        ),
+        (
+            "smart DynaMOSA",
+            "4.4 (RQ 3)",
+            "With DynaMOSA, smart selection covers about as many goals of eight criteria.",
+            "better on 32 of 400 classes, worse on 40",
+            Expectation::Close,
+            Engine::DynaMosa,
+        ),
+    ];
+    let build = |(name, section, statement, figures, expects, engine): (&str, &str, _, _, _, Engine)| {
+        let all = Standard::new(format!("{name}: all criteria")).by(engine).in_forms(Forms::PUBLISHED);
+        // With DynaMOSA branches stay, since other goals wait for them (4.4).
+        let smart = Smart { keeps_branches: engine == Engine::DynaMosa, ..Smart::published() };
+        let kept = Standard::new(format!("{name}: selected")).by(engine).in_forms(Forms::PUBLISHED).with_smart(smart);
+        let mut claim = claim(name, &format!("{SMART}, {section}"), statement, figures, expects, [kept, all], Matters::ALWAYS);
+        claim.count = Count::of(Criterion::SMART);
+        claim
+    };
+    rows.map(build).into()
+}
