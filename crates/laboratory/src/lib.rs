@@ -2,5 +2,6 @@
 #![forbid(unsafe_code)]
 
 pub mod inputs;
+pub mod landscape;
 pub mod results;
 pub mod subject;

@@ -1,0 +1,6 @@
+//! Landscapes: measures against their definitions, and what they say of small functions.
+
+mod oracle;
+mod series;
+mod subjects;
+mod walks;

@@ -1,0 +1,172 @@
+//! What landscapes of small functions look like.
+
+use crate::subjects;
+use sbst::distance::{Normaliser, Rules};
+use sbst::fitness::flag::FlagGradient;
+use sbst_laboratory::landscape::{Acceptance, AdaptiveWalks, Formula, GoalLandscape, Landscape, LandscapeSettings};
+use sbst_laboratory::subject::{Instrumented, Subject};
+
+fn settings() -> LandscapeSettings {
+    let adaptive = AdaptiveWalks { walks: 5, ..AdaptiveWalks::default() };
+    LandscapeSettings { seed: 4, walks: 4, steps: 300, lags: 3, adaptive }
+}
+
+fn plain() -> Formula {
+    Formula::new("plain")
+}
+
+fn of(subject: &Instrumented, formula: &Formula) -> Landscape {
+    Landscape::of(subject, formula, &settings()).expect("a landscape")
+}
+
+/// The branch on `true` of the decision that is hardest to satisfy.
+fn on_true(landscape: &Landscape) -> &GoalLandscape {
+    let mut goals = landscape.goals.iter().filter(|goal| goal.name.ends_with("on true"));
+    goals.next().expect("a branch on true")
+}
+
+fn neutrality(goal: &GoalLandscape) -> f64 {
+    goal.measures.as_ref().expect("it is measured").neutrality
+}
+
+#[test]
+fn a_needle_is_a_plateau() {
+    let landscape = of(&subjects::hidden(), &plain());
+    let needle = on_true(&landscape);
+    let measures = needle.measures.as_ref().expect("it is measured");
+    assert!(measures.neutrality > 0.98, "{measures:?}");
+    assert!(measures.information_content < 0.1, "{measures:?}");
+    assert!(needle.measured == 1.0 && needle.covered < 0.02);
+    // Wherever a walk begins, it ends there.
+    assert_eq!((needle.adaptive.successes, needle.adaptive.optima, needle.adaptive.moves), (0, 1, 0));
+    assert_eq!(needle.adaptive.optimal_inputs, 5);
+    assert!(!needle.features.is_flag, "nothing is declared of code that is not instrumented");
+}
+
+#[test]
+fn a_slope_leads_down() {
+    let landscape = of(&subjects::slope(), &plain());
+    let small = on_true(&landscape);
+    let measures = small.measures.as_ref().expect("it is measured");
+    assert_eq!(small.adaptive.success(), Some(1.0));
+    assert!((0.1..0.98).contains(&measures.neutrality), "covered inputs are neutral, the others are not: {measures:?}");
+    assert!(measures.autocorrelation[0] > Some(0.5), "{measures:?}");
+    assert!(measures.correlation_length > Some(1.0), "{measures:?}");
+}
+
+#[test]
+fn a_gradient_makes_a_flag_less_neutral() {
+    let subject = subjects::open();
+    let without = of(&subject, &plain());
+    let with = of(&subject, &Formula::new("flags").with_flags(FlagGradient::new()));
+    let [flat, steep] = [&without, &with].map(on_true);
+    assert!(flat.features.is_flag && steep.features.is_flag);
+    assert_eq!(flat.name, steep.name);
+    assert!(neutrality(flat) > 0.98 && neutrality(steep) < 0.2, "{flat:?} {steep:?}");
+    assert!(flat.adaptive.successes < steep.adaptive.successes, "{flat:?} {steep:?}");
+    // Both walked over the same inputs.
+    assert_eq!(flat.covered, steep.covered);
+    let flags = without.summary(|goal| goal.features.is_flag);
+    // The other branch is trivial: every input takes it.
+    assert_eq!((flags.goals, flags.measured, without.trivial), (1, 1, 1));
+    assert!(without.summary(|goal| !goal.features.is_flag).neutrality.is_none());
+}
+
+#[test]
+fn an_assertion_has_a_landscape() {
+    let landscape = of(&subjects::asserted(), &plain());
+    // The branch to the fault is not covered by chance often, but there is a way to it.
+    let fault = landscape.goals.iter().min_by(|one, other| one.covered.total_cmp(&other.covered)).expect("a branch");
+    assert!(fault.covered < 0.5 && fault.adaptive.success() == Some(1.0), "{fault:?}");
+    assert!(neutrality(fault) < 0.5);
+}
+
+#[test]
+fn a_loop_and_what_is_nested_in_it() {
+    let landscape = of(&subjects::looped(), &plain());
+    let nesting: Vec<u32> = landscape.goals.iter().map(|goal| goal.features.nesting).collect();
+    assert!(landscape.goals.iter().all(|goal| goal.features.is_in_loop));
+    assert!(nesting.contains(&0) && nesting.contains(&1) && nesting.contains(&2), "{nesting:?}");
+    assert!(landscape.goals.iter().all(|goal| !goal.features.is_flag));
+}
+
+#[test]
+fn a_goal_that_is_never_reached_is_no_plateau() {
+    let landscape = of(&subjects::unreached(), &plain());
+    assert_eq!(landscape.goals.len(), 2);
+    for goal in &landscape.goals {
+        assert_eq!((goal.measured_walks, goal.measured, &goal.measures), (0, 0.0, &None));
+        assert_eq!((goal.adaptive.unmeasured, goal.adaptive.optima), (5, 0));
+    }
+    let summary = landscape.summary(|_| true);
+    assert_eq!((summary.goals, summary.measured, summary.neutrality), (2, 0, None));
+}
+
+#[test]
+fn a_goal_that_is_rarely_reached_is_measured() {
+    let landscape = of(&subjects::rarely(), &plain());
+    for goal in &landscape.goals {
+        assert!(goal.measured_walks == 4 && (0.01..0.6).contains(&goal.measured), "{goal:?}");
+        assert!(neutrality(goal) > 0.2);
+    }
+}
+
+#[test]
+fn equal_seeds_give_equal_results() {
+    for subject in [subjects::open(), subjects::looped()] {
+        let formula = Formula::new("flags").with_flags(FlagGradient::new()).with_normaliser(Normaliser::RATIONAL);
+        let first = of(&subject, &formula);
+        assert_eq!(first, of(&subject, &formula));
+        let other = Landscape::of(&subject, &formula, &LandscapeSettings { seed: 5, ..settings() }).expect("a landscape");
+        assert_ne!(first.goals, other.goals);
+    }
+}
+
+#[test]
+fn formulas_differ_in_what_they_see() {
+    let subject = subjects::slope();
+    // A normaliser that rounds to tenths makes plateaus.
+    let coarse = |distance: sbst::distance::Distance| (distance.norm() * 10.0).floor() / 10.0;
+    let [exact, rough] = [plain(), Formula::new("coarse").with_normaliser(coarse)].map(|formula| of(&subject, &formula));
+    assert!(neutrality(on_true(&rough)) > neutrality(on_true(&exact)));
+    let [default, evosuite] = [plain(), plain().with_rules(Rules::EVOSUITE)].map(|formula| of(&subjects::asserted(), &formula));
+    assert_ne!(default.goals, evosuite.goals);
+}
+
+#[test]
+fn drifting_walks_move_on_plateaus() {
+    let adaptive = AdaptiveWalks { acceptance: Acceptance::NotWorse, ..settings().adaptive };
+    let settings = LandscapeSettings { adaptive, ..settings() };
+    let landscape = Landscape::of(&subjects::hidden(), &plain(), &settings).expect("a landscape");
+    let ends = &on_true(&landscape).adaptive;
+    assert!(ends.moves > 0);
+    assert_eq!(ends.executions, 5 * 101, "each walk ends after 100 neighbours that were not better");
+}
+
+#[test]
+fn no_walks_and_no_steps_are_defined() {
+    let none = AdaptiveWalks { walks: 0, ..AdaptiveWalks::default() };
+    let settings = LandscapeSettings { walks: 0, adaptive: none, ..settings() };
+    let landscape = Landscape::of(&subjects::slope(), &plain(), &settings).expect("a landscape");
+    assert_eq!((landscape.goals.len(), landscape.trivial), (2, 0));
+    assert!(landscape.goals.iter().all(|goal| goal.measures.is_none() && goal.adaptive.success().is_none()));
+    let settings = LandscapeSettings { walks: 3, steps: 0, ..settings };
+    let landscape = Landscape::of(&subjects::slope(), &plain(), &settings).expect("a landscape");
+    for goal in &landscape.goals {
+        let measures = goal.measures.as_ref().expect("it is measured");
+        assert_eq!((measures.neutrality, measures.neutral_areas, measures.correlation_length), (1.0, 1.0, None));
+    }
+}
+
+#[test]
+fn tables_and_rows() {
+    let landscape = of(&subjects::open(), &plain());
+    let csv = landscape.to_csv();
+    let columns: Vec<usize> = csv.lines().map(|line| line.split(',').count()).collect();
+    assert_eq!(columns, [28, 28], "{csv}");
+    let table = landscape.to_string();
+    assert!(table.contains("0 flag") && table.contains("median of 1 flags"), "{table}");
+    let text = serde_json::to_string(&landscape).expect("it is plain data");
+    assert_eq!(serde_json::from_str::<Landscape>(&text).expect("it was written"), landscape);
+    assert_eq!(subjects::open().name(), landscape.subject);
+}
