@@ -11,6 +11,7 @@
 //! | [`GoalLandscape`], [`Features`], [`Measures`], [`AdaptiveEnds`] | the landscape of one branch |
 //! | [`Summary`] | medians over goals, to compare flags with others |
 //! | [`Series`], [`neutrality`], [`neutrality_distance`], [`neutral_areas`] | the measures, for walks of your own |
+//! | [`boundary_pairs`], [`Boundary`] | near inputs that one decision sends different ways |
 //!
 //! # Walks
 //!
@@ -26,6 +27,7 @@
 //! main cause. To see what a [gradient for flags](sbst::fitness::flag) is worth, compare the landscapes of two formulas: they walk over
 //! the same inputs.
 
+mod boundary;
 mod features;
 mod formula;
 mod goals;
@@ -37,6 +39,7 @@ mod summary;
 mod table;
 mod walks;
 
+pub use boundary::{Boundary, BoundarySettings, Difference, boundary_pairs};
 pub use features::Features;
 pub use formula::Formula;
 pub use goals::{AdaptiveEnds, GoalLandscape};

@@ -1,5 +1,37 @@
 //! The measures, as their definitions are written: slow and obvious.
 
+use sbst_laboratory::inputs::Value;
+
+/// The parts in which two values differ, and their gaps. Floats are left out.
+pub(crate) fn difference(one: &Value, other: &Value) -> (u64, u128) {
+    match (one, other) {
+        _ if one == other => (0, 0),
+        (Value::Integer(one), Value::Integer(other)) => (1, one.abs_diff(*other)),
+        (Value::Text(one), Value::Text(other)) => {
+            let [one, other] = [one, other].map(|text| text.chars().map(|c| Value::Integer(i128::from(u32::from(c)))).collect());
+            difference(&Value::List(one), &Value::List(other))
+        }
+        (Value::List(one), Value::List(other)) => {
+            let (mut one, mut other) = (one.clone(), other.clone());
+            while !one.is_empty() && !other.is_empty() && one[0] == other[0] {
+                one.remove(0);
+                other.remove(0);
+            }
+            while !one.is_empty() && !other.is_empty() && one[one.len() - 1] == other[other.len() - 1] {
+                one.pop();
+                other.pop();
+            }
+            if one.len() != other.len() {
+                return (1 + one.iter().chain(&other).map(|value| value.size() as u64).sum::<u64>(), 0);
+            }
+            let differences = one.iter().zip(&other).map(|(one, other)| difference(one, other));
+            differences.fold((0, 0), |sum, next| (sum.0 + next.0, sum.1 + next.1))
+        }
+        (Value::Call(one, argument), Value::Call(other, other_argument)) if one == other => difference(argument, other_argument),
+        _ => ((one.size() + other.size()) as u64, 0),
+    }
+}
+
 /// The symbols of the steps, by ε.
 pub(crate) fn symbols(series: &[f64], epsilon: f64) -> Vec<i8> {
     let mut symbols = Vec::new();

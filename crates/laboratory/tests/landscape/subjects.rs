@@ -62,6 +62,34 @@ pub(crate) mod code {
         }
     }
 
+    pub(crate) mod floats {
+        #[sbst::instrument]
+        pub(crate) fn above(x: f64) -> u32 {
+            if x > 0.1 { 1 } else { 0 }
+        }
+    }
+
+    pub(crate) mod texts {
+        #[sbst::instrument]
+        pub(crate) fn classify(text: &str) -> u32 {
+            if text.len() > 3 {
+                return 1;
+            }
+            if text.contains('k') { 2 } else { 3 }
+        }
+    }
+
+    pub(crate) mod arms {
+        #[sbst::instrument]
+        pub(crate) fn kind(x: i32, y: i32) -> i32 {
+            match x {
+                0..=99 => 1,
+                100..=199 if y > 50 => y,
+                _ => 3,
+            }
+        }
+    }
+
     pub(crate) mod guarded {
         #[sbst::instrument]
         pub(crate) fn rare(x: i32) -> u32 {
@@ -126,4 +154,25 @@ pub(crate) fn rarely() -> Instrumented {
         }
     };
     Instrumented::new("rarely", path("guarded"), call).with_shape(numbers())
+}
+
+pub(crate) fn floats() -> Instrumented {
+    let call = |x: f64| {
+        let _ = code::floats::above(x);
+    };
+    Instrumented::new("floats", path("floats"), call).with_shape(Shape::floats(-1e3..=1e3))
+}
+
+pub(crate) fn texts() -> Instrumented {
+    let call = |text: String| {
+        let _ = code::texts::classify(&text);
+    };
+    Instrumented::new("texts", path("texts"), call).with_shape(Shape::text("abcdefghijklmnopqrstuvwxyz", 8))
+}
+
+pub(crate) fn arms() -> Instrumented {
+    let call = |(x, y): (i32, i32)| {
+        let _ = code::arms::kind(x, y);
+    };
+    Instrumented::new("arms", path("arms"), call).with_shape(Shape::tuple([numbers(), numbers()]))
 }
