@@ -6,7 +6,7 @@ use sbst::fitness::Fitness;
 /// Measures of the landscape of a goal on random walks: means over the walks that measured the goal.
 ///
 /// Neutrality compares the values as the [`Formula`] does. All other measures are those of [`Series`] on its
-/// [numbers](Formula::number), with the resolution ε = 0.
+/// [numbers](Formula::number), with the resolution ε = 0 unless they choose it.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Measures {
     /// Share of steps that do not change the value, from 0 to 1: see [`neutrality`]. 1 for walks without steps.
@@ -17,6 +17,8 @@ pub struct Measures {
     pub neutral_areas: f64,
     /// Information content, from 0 to 1: see [`Series::information_content`].
     pub information_content: f64,
+    /// Greatest information content at several resolutions, from 0 to 1: see [`Series::ruggedness`].
+    pub ruggedness: f64,
     /// Partial information content, from 0 to 1: see [`Series::partial_information_content`].
     pub partial_information_content: f64,
     /// Density-basin information, from 0 to 1: see [`Series::density_basin_information`].
@@ -43,6 +45,7 @@ impl Measures {
             neutrality_distance: distance,
             neutral_areas: areas,
             information_content: series.information_content(0.0),
+            ruggedness: series.ruggedness(),
             partial_information_content: series.partial_information_content(0.0),
             density_basin_information: series.density_basin_information(0.0),
             information_stability: series.information_stability(),
@@ -61,6 +64,7 @@ impl Measures {
             neutrality_distance: mean(|walk| walk.neutrality_distance),
             neutral_areas: mean(|walk| walk.neutral_areas),
             information_content: mean(|walk| walk.information_content),
+            ruggedness: mean(|walk| walk.ruggedness),
             partial_information_content: mean(|walk| walk.partial_information_content),
             density_basin_information: mean(|walk| walk.density_basin_information),
             information_stability: mean(|walk| walk.information_stability),

@@ -7,6 +7,7 @@
 /// | [`autocorrelation`](Self::autocorrelation) | values some steps apart are alike: the landscape is smooth | they are unrelated |
 /// | [`correlation_length`](Self::correlation_length) | values stay alike for many steps | neighbours are unrelated |
 /// | [`information_content`](Self::information_content) | the walk changes between up, down and level in many ways | it never changes its direction |
+/// | [`ruggedness`](Self::ruggedness) | it does so at some resolution | it never does |
 /// | [`partial_information_content`](Self::partial_information_content) | it turns up and down often | it is flat |
 /// | [`density_basin_information`](Self::density_basin_information) | it keeps its direction, in various directions | it always keeps the same one, or never does |
 /// | [`information_stability`](Self::information_stability) | the greatest step is high | it is flat |
@@ -71,7 +72,7 @@ impl Series {
             return None;
         }
         let mean = numbers.iter().sum::<f64>() / numbers.len() as f64;
-        let variance: f64 = numbers.iter().map(|number| (number - mean).powi(2)).sum();
+        let variance: f64 = numbers.iter().map(|number| (number - mean) * (number - mean)).sum();
         let covariance: f64 = numbers.iter().zip(later).map(|(now, then)| (now - mean) * (then - mean)).sum();
         let correlation = covariance / variance;
         // Written so that NaN fails, which is 0 / 0 or ∞ / ∞ here.
@@ -97,7 +98,7 @@ impl Series {
     pub fn correlation_length(&self) -> Option<f64> {
         let correlation = self.autocorrelation(1)?.abs();
         // ln 0 is -∞, and -1 / -∞ is 0.
-        if correlation < 1.0 { Some(-1.0 / correlation.ln()) } else { None }
+        if correlation < 1.0 { Some(-1.0 / libm::log(correlation)) } else { None }
     }
 
     /// Returns the information content H(ε), from 0 to 1: the entropy of pairs of neighbouring symbols that differ.
@@ -131,7 +132,7 @@ impl Series {
                 }
             }
         }
-        entropy / 6_f64.ln()
+        entropy / libm::log(6.0)
     }
 
     /// Returns the density-basin information h(ε), from 0 to 1: the entropy of pairs of neighbouring symbols that are equal.
@@ -146,7 +147,7 @@ impl Series {
     #[must_use]
     pub fn density_basin_information(&self, epsilon: f64) -> f64 {
         let (pairs, count) = self.pairs(epsilon);
-        (0..3).map(|symbol| surprise(pairs[symbol][symbol], count)).sum::<f64>() / 3_f64.ln()
+        (0..3).map(|symbol| surprise(pairs[symbol][symbol], count)).sum::<f64>() / libm::log(3.0)
     }
 
     /// Returns the partial information content M(ε) = μ / n, from 0 to 1: the number μ of slopes, for n steps.
@@ -194,6 +195,28 @@ impl Series {
         self.0.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(0.0, f64::max)
     }
 
+    /// Returns the ruggedness, from 0 to 1: the greatest information content at nine resolutions ε.
+    ///
+    /// The resolutions are 0, s/128, s/64, and so on up to s, for the [information stability](Self::information_stability) s. So the
+    /// measure does not depend on the unit of the series. It is 0 for a constant series and for a slope of equal steps.
+    ///
+    /// Malan and Engelbrecht (2009), "Quantifying ruggedness of continuous landscapes using entropy".
+    ///
+    /// ```
+    /// use sbst_laboratory::landscape::Series;
+    ///
+    /// // A slope at every resolution but one: at ε = 1, some steps are level.
+    /// let series = Series::new([0.0, 1.0, 3.0, 4.0, 6.0]).expect("finite");
+    /// assert_eq!(series.information_content(0.0), 0.0);
+    /// assert_eq!(series.ruggedness(), series.information_content(1.0));
+    /// ```
+    #[must_use]
+    pub fn ruggedness(&self) -> f64 {
+        let stability = self.information_stability();
+        let resolutions = (0..8).map(|halvings| stability / f64::from(1_u32 << halvings)).chain([0.0]);
+        resolutions.map(|epsilon| self.information_content(epsilon)).fold(0.0, f64::max)
+    }
+
     /// Returns the symbol of each step: 0 down, 1 level, 2 up.
     fn symbols(&self, epsilon: f64) -> impl Iterator<Item = usize> + '_ {
         // `max` drops a NaN.
@@ -233,5 +256,5 @@ fn surprise(times: usize, count: usize) -> f64 {
         return 0.0; // and not -0
     }
     let share = times as f64 / count as f64;
-    -share * share.ln()
+    -share * libm::log(share)
 }

@@ -12,7 +12,7 @@ impl Landscape {
     pub fn to_csv(&self) -> String {
         let mut text = String::from(
             "subject,formula,goal,name,flag,loop,nesting,measured_walks,measured,covered,neutrality,neutrality_distance,\
-             neutral_areas,information_content,partial_information_content,density_basin_information,information_stability,\
+             neutral_areas,information_content,ruggedness,partial_information_content,density_basin_information,information_stability,\
              correlation_length",
         );
         for lag in 1..=self.settings.lags {
@@ -38,6 +38,7 @@ impl Landscape {
             measures.map(|measures| measures.neutrality_distance),
             measures.map(|measures| measures.neutral_areas),
             measures.map(|measures| measures.information_content),
+            measures.map(|measures| measures.ruggedness),
             measures.map(|measures| measures.partial_information_content),
             measures.map(|measures| measures.density_basin_information),
             measures.map(|measures| measures.information_stability),

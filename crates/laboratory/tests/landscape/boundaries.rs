@@ -3,13 +3,36 @@
 use crate::oracle;
 use crate::subjects::{self, code};
 use proptest::prelude::*;
+use sbst::id::Branch;
+use sbst::objective::{Criterion, Goal};
 use sbst_laboratory::inputs::{Random, Shape, Value};
 use sbst_laboratory::landscape::{Boundary, BoundarySettings, Difference, boundary_pairs};
-use sbst_laboratory::subject::Instrumented;
+use sbst_laboratory::subject::{Instrumented, Subject};
+use std::sync::Arc;
+
+/// Returns the branches that an input takes.
+fn taken(subject: &Instrumented, input: &Value) -> Vec<Branch> {
+    let builder = subject.campaign().expect("a campaign").criteria([Criterion::Branch]);
+    let mut campaign = builder.build().expect("a campaign");
+    let row = subject.code().execute(&mut campaign, &Arc::new(input.clone())).expect("an execution").row.to_vec();
+    let mut taken = Vec::new();
+    for goal in campaign.goals().ids().filter(|goal| row[goal.index()].is_covered()) {
+        if let Goal::Branch(branch) = campaign.goals().goal(goal) {
+            taken.push(branch);
+        }
+    }
+    taken
+}
 
 fn pairs_with(subject: &Instrumented, settings: &BoundarySettings) -> Vec<Boundary> {
     let pairs = boundary_pairs(subject, settings).expect("pairs");
+    let graph = sbst::instrument::Program::linked().expect("a program").graph();
     for pair in &pairs {
+        let [inside, outside] = [&pair.inside, &pair.outside].map(|input| taken(subject, input));
+        assert!(inside.contains(&pair.branch) && !outside.contains(&pair.branch), "{pair:?}");
+        let decision = graph.edge(pair.branch).source;
+        assert!(outside.iter().any(|&branch| graph.edge(branch).source == decision), "{pair:?}");
+        assert!(subject.shape().fits(&pair.inside) && subject.shape().fits(&pair.outside));
         assert_eq!(pair.difference, Difference::of(&pair.inside, &pair.outside), "{pair:?}");
         assert!(pair.difference <= pair.found, "{pair:?}");
     }

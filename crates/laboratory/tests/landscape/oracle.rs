@@ -76,6 +76,13 @@ pub(crate) fn information_content(series: &[f64], epsilon: f64) -> f64 {
     entropy(&symbols(series, epsilon), 6.0, |p, q| p != q)
 }
 
+/// The greatest H(ε) at 0, s/128, s/64, .., s.
+pub(crate) fn ruggedness(series: &[f64]) -> f64 {
+    let stability = information_stability(series);
+    let parts = [0.0, 1.0 / 128.0, 1.0 / 64.0, 1.0 / 32.0, 1.0 / 16.0, 1.0 / 8.0, 1.0 / 4.0, 1.0 / 2.0, 1.0];
+    parts.into_iter().map(|part| information_content(series, part * stability)).fold(0.0, f64::max)
+}
+
 /// h(ε).
 pub(crate) fn density_basin_information(series: &[f64], epsilon: f64) -> f64 {
     entropy(&symbols(series, epsilon), 3.0, |p, q| p == q)

@@ -31,6 +31,7 @@ proptest! {
         prop_assert!(near(Some(m), Some(oracle::partial_information_content(&numbers, epsilon))));
         let basins = series.density_basin_information(epsilon);
         prop_assert!(near(Some(basins), Some(oracle::density_basin_information(&numbers, epsilon))));
+        prop_assert!(near(Some(series.ruggedness()), Some(oracle::ruggedness(&numbers))));
         prop_assert_eq!(series.information_stability(), oracle::information_stability(&numbers));
         prop_assert!(near(series.autocorrelation(lag), oracle::autocorrelation(&numbers, lag)));
         prop_assert_eq!(neutrality(&numbers), oracle::neutrality(&numbers));

@@ -49,6 +49,7 @@ fn a_slope_leads_down() {
     let small = on_true(&landscape);
     let measures = small.measures.as_ref().expect("it is measured");
     assert_eq!(small.adaptive.success(), Some(1.0));
+    assert_eq!((small.features.is_in_loop, small.features.nesting), (false, 0));
     assert!((0.1..0.98).contains(&measures.neutrality), "covered inputs are neutral, the others are not: {measures:?}");
     assert!(measures.autocorrelation[0] > Some(0.5), "{measures:?}");
     assert!(measures.correlation_length > Some(1.0), "{measures:?}");
@@ -163,10 +164,35 @@ fn tables_and_rows() {
     let landscape = of(&subjects::open(), &plain());
     let csv = landscape.to_csv();
     let columns: Vec<usize> = csv.lines().map(|line| line.split(',').count()).collect();
-    assert_eq!(columns, [28, 28], "{csv}");
+    assert_eq!(columns, [29, 29], "{csv}");
     let table = landscape.to_string();
     assert!(table.contains("0 flag") && table.contains("median of 1 flags"), "{table}");
     let text = serde_json::to_string(&landscape).expect("it is plain data");
     assert_eq!(serde_json::from_str::<Landscape>(&text).expect("it was written"), landscape);
     assert_eq!(subjects::open().name(), landscape.subject);
+}
+
+/// Numbers that users compare across versions and machines.
+#[test]
+fn a_landscape_is_pinned() {
+    let adaptive = AdaptiveWalks { walks: 3, ..AdaptiveWalks::default() };
+    let settings = LandscapeSettings { seed: 1, walks: 2, steps: 50, lags: 1, adaptive };
+    let landscape = Landscape::of(&subjects::slope(), &plain(), &settings).expect("a landscape");
+    let rows: Vec<_> =
+        landscape.to_csv().lines().skip(1).map(|line| line.split(',').skip(4).collect::<Vec<_>>().join(",")).collect();
+    let expected = [
+        "0,0,0,2,1,0.5588235294117647,0.44,2.5,29,0.522437758346428,0.5827407412030792,0.39,0.687279819079842,0.9998889135747612,\
+         1.326957415497056,0.4639888725814515,3,3,0,0,0,2,7",
+        "0,0,0,2,1,0.4411764705882353,0.33,1,34.5,0.5718039374145403,0.580399278863255,0.43,0.6655860846035893,0.9999091074350118,\
+         1.353420052982404,0.4725954350835084,3,3,0,0,0,2,8",
+    ];
+    assert_eq!(rows, expected);
+}
+
+fn shared<T: Send + Sync>() {}
+
+#[test]
+fn public_types_can_be_shared() {
+    shared::<(Formula, Landscape, LandscapeSettings, AdaptiveWalks, GoalLandscape)>();
+    shared::<(sbst_laboratory::landscape::Boundary, sbst_laboratory::landscape::Series, sbst_laboratory::landscape::Summary)>();
 }
