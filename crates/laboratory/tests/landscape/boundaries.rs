@@ -72,6 +72,21 @@ fn texts_end_at_one_character() {
 }
 
 #[test]
+fn pairs_fit_the_shape() {
+    assert_eq!(pairs(&subjects::sparse_texts()).len(), 2);
+}
+
+#[test]
+fn the_nearest_candidates_are_kept() {
+    let of = |candidates| {
+        let settings = BoundarySettings { walks: 5, steps: 200, candidates, executions: 0, ..BoundarySettings::default() };
+        pairs_with(&subjects::slope(), &settings)
+    };
+    assert_eq!(of(1), of(1_000));
+    assert_eq!(of(0), of(1));
+}
+
+#[test]
 fn arms_and_guards_have_pairs() {
     let pairs = pairs(&subjects::arms());
     assert!(!pairs.is_empty());
@@ -111,7 +126,8 @@ fn what_is_never_decided_has_no_pair() {
 fn decisions_are_rarely_evaluated_and_still_have_pairs() {
     let pairs = pairs(&subjects::rarely());
     let [pair] = pairs.as_slice() else { panic!("one pair: {pairs:?}") };
-    // Only multiples of 8 are evaluated, so halves of the way are not always of use.
+    // Only multiples of 8 are evaluated, so halves of the way are not always of use, but there are others.
+    assert_eq!(pair.difference, Difference { parts: 1, gap: 8 });
     let [inside, outside] = [&pair.inside, &pair.outside].map(|value| value.read::<i32>().expect("a number"));
     assert!(inside > 10 && outside <= 10 && inside % 8 == 0 && outside % 8 == 0, "{pair:?}");
 }

@@ -69,6 +69,13 @@ pub(crate) mod code {
         }
     }
 
+    pub(crate) mod wide {
+        #[sbst::instrument]
+        pub(crate) fn is_zero(x: i64) -> u32 {
+            if x == 0 { 1 } else { 0 }
+        }
+    }
+
     pub(crate) mod texts {
         #[sbst::instrument]
         pub(crate) fn classify(text: &str) -> u32 {
@@ -168,6 +175,19 @@ pub(crate) fn texts() -> Instrumented {
         let _ = code::texts::classify(&text);
     };
     Instrumented::new("texts", path("texts"), call).with_shape(Shape::text("abcdefghijklmnopqrstuvwxyz", 8))
+}
+
+/// Texts of few letters, between which there are no others.
+pub(crate) fn sparse_texts() -> Instrumented {
+    texts().with_shape(Shape::text("afkz", 6))
+}
+
+/// Distances too great for numbers near 1.
+pub(crate) fn wide() -> Instrumented {
+    let call = |x: i64| {
+        let _ = code::wide::is_zero(x);
+    };
+    Instrumented::new("wide", path("wide"), call).with_shape(Shape::integers(1 << 60..=1 << 61))
 }
 
 pub(crate) fn arms() -> Instrumented {

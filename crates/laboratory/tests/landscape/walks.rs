@@ -3,6 +3,7 @@
 use crate::subjects;
 use sbst::distance::{Normaliser, Rules};
 use sbst::fitness::flag::FlagGradient;
+use sbst_laboratory::inputs::Shape;
 use sbst_laboratory::landscape::{Acceptance, AdaptiveWalks, Formula, GoalLandscape, Landscape, LandscapeSettings};
 use sbst_laboratory::subject::{Instrumented, Subject};
 
@@ -132,6 +133,25 @@ fn formulas_differ_in_what_they_see() {
     assert!(neutrality(on_true(&rough)) > neutrality(on_true(&exact)));
     let [default, evosuite] = [plain(), plain().with_rules(Rules::EVOSUITE)].map(|formula| of(&subjects::asserted(), &formula));
     assert_ne!(default.goals, evosuite.goals);
+}
+
+#[test]
+fn numbers_round_and_pairs_do_not() {
+    let subject = subjects::wide();
+    let [exact, rounded] = [plain(), plain().with_normaliser(Normaliser::RATIONAL)].map(|formula| of(&subject, &formula));
+    // Only clamping at the ends of the range, and gaps beyond 2^53, leave steps neutral.
+    assert!(neutrality(on_true(&exact)) < 0.6, "{exact}");
+    assert_eq!(neutrality(on_true(&rounded)), 1.0, "{rounded}");
+}
+
+#[test]
+fn patience_starts_anew_with_each_improvement() {
+    let adaptive = AdaptiveWalks { walks: 4, patience: 12, executions: 1_000, acceptance: Acceptance::Better };
+    let settings = LandscapeSettings { walks: 1, adaptive, ..settings() };
+    let subject = subjects::wide().with_shape(Shape::integers(-(1 << 40)..=1 << 40));
+    let landscape = Landscape::of(&subject, &plain(), &settings).expect("a landscape");
+    let ends = &on_true(&landscape).adaptive;
+    assert!(ends.executions - 4 - ends.moves > 4 * 12, "{ends:?}");
 }
 
 #[test]

@@ -26,14 +26,21 @@ pub(super) fn between(one: &Value, other: &Value) -> Vec<Value> {
     }
 }
 
-/// Returns the integers half way, and a quarter of the way from either end. If the middle is of no use, a quarter may be.
+/// Returns the integer half way, and then those at a power of two from either end, great steps first.
+///
+/// If executions of the middle do not evaluate the decision, because only even numbers do, say, one of the others may.
 fn integers(one: i128, other: i128) -> Vec<i128> {
-    let (least, gap) = (one.min(other), one.abs_diff(other));
-    let mut found: Vec<i128> = Vec::new();
-    for step in [gap / 2, gap / 4, gap - gap / 4] {
-        let number = least.wrapping_add_unsigned(step);
-        if step > 0 && step < gap && !found.contains(&number) {
-            found.push(number);
+    let (least, greatest, gap) = (one.min(other), one.max(other), one.abs_diff(other));
+    if gap < 2 {
+        return Vec::new();
+    }
+    let mut found = vec![least.wrapping_add_unsigned(gap / 2)];
+    for power in (0..gap.ilog2() + 1).rev() {
+        let step = 1_u128 << power;
+        for number in [least.wrapping_add_unsigned(step), greatest.wrapping_sub_unsigned(step)] {
+            if step < gap && !found.contains(&number) {
+                found.push(number);
+            }
         }
     }
     found
@@ -88,4 +95,58 @@ fn rows<T: Clone + PartialEq>(one: &[T], other: &[T], between: fn(&T, &T) -> Vec
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::inputs::{Random, Shape};
+    use crate::landscape::Difference;
+
+    fn texts(one: &str, other: &str) -> Vec<String> {
+        let values = between(&Value::from(one), &Value::from(other));
+        values.iter().map(|value| value.read().expect("a text")).collect()
+    }
+
+    #[test]
+    fn numbers_are_halved() {
+        assert_eq!(integers(0, 8), [4, 2, 6, 1, 7]);
+        assert_eq!(integers(8, 0), [4, 2, 6, 1, 7]);
+        assert_eq!(integers(-3, 97), [47, 61, 33, 29, 65, 13, 81, 5, 89, 1, 93, -1, 95, -2, 96]);
+        assert_eq!(integers(0, 2), [1]);
+        assert_eq!(integers(0, 1), []);
+        assert_eq!(integers(i128::MIN, i128::MAX)[0], -1);
+        assert_eq!(between(&Value::Float(1.0), &Value::Float(1_f64.next_up())), []);
+    }
+
+    #[test]
+    fn texts_exchange_halves_and_characters() {
+        assert_eq!(texts("xaby", "xy"), ["xby", "xay", "xby", "xay"]);
+        assert_eq!(texts("abc", ""), ["bc", "a", "bc", "ac", "ab"]);
+        assert_eq!(texts("ac", "ac"), [""; 0]);
+        assert_eq!(texts("a", "e"), ["c", "b", "d"]);
+        // Halves, all half way, single ones from the other, single ones half way.
+        assert_eq!(texts("aa", "cc"), ["ca", "ac", "bb", "ca", "ac", "ba", "ab"]);
+    }
+
+    #[test]
+    fn values_of_other_kinds_have_nothing_between() {
+        assert_eq!(between(&Value::from("a"), &Value::Integer(1)), []);
+        let call = |callee, number| Value::Call(callee, Box::new(Value::Integer(number)));
+        assert_eq!(between(&call(0, 1), &call(1, 1)), []);
+        assert_eq!(between(&call(0, 1), &call(0, 3)), [call(0, 2)]);
+    }
+
+    /// If more than one part differs, there is something nearer to one of the two.
+    #[test]
+    fn halves_are_nearer() {
+        let shape = Shape::tuple([Shape::text("abcdefgh", 9), Shape::list(Shape::bytes(3), 4), Shape::integers(-99..=99)]);
+        let mut random = Random::new(8);
+        for _ in 0..2_000 {
+            let (one, other) = (shape.make(&mut random), shape.make(&mut random));
+            let difference = Difference::of(&one, &other);
+            let nearer = |value: &Value| [&one, &other].iter().any(|end| Difference::of(value, end) < difference);
+            assert!(difference.parts < 2 || between(&one, &other).iter().any(nearer), "{one:?} {other:?}");
+        }
+    }
 }

@@ -63,7 +63,8 @@ impl Default for BoundarySettings {
 /// - *Finding*: random walks. Two executions in a row that evaluate a decision, and do not take the same branches of it, are a pair;
 ///   executions that do not evaluate the decision are passed over.
 /// - *Narrowing*: an input between the two is executed. If it evaluates the decision, it takes the place of the input on its side. This is
-///   repeated as long as the pair gets nearer. Numbers and characters are halved, rows exchange halves and single elements. A number with
+///   repeated as long as the pair gets nearer. Numbers and characters are halved, or move by powers of two; texts and
+///   lists exchange halves and single elements. A number with
 ///   one boundary between the two inputs ends at neighbours: 41 and 42, say.
 ///
 /// Each step of narrowing makes the [`Difference`] less, so that it ends. It ends earlier after
