@@ -6,11 +6,18 @@ use sbst::fitness::Fitness;
 /// Measures of the landscape of a goal on random walks: means over the walks that measured the goal.
 ///
 /// Neutrality compares the values as the [`Formula`] does. All other measures are those of [`Series`] on its
-/// [numbers](Formula::number), with the resolution ε = 0 unless they choose it.
+/// [numbers](Formula::number), with the resolution ε = 0
+/// unless they choose it.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Measures {
     /// Share of steps that do not change the value, from 0 to 1: see [`neutrality`]. 1 for walks without steps.
     pub neutrality: f64,
+    /// Share of steps that do not change the value, among the steps from inputs that do not cover the goal, from 0 to 1. The mean is over
+    /// the walks with such steps; `None` if there are none.
+    ///
+    /// [`neutrality`](Self::neutrality) is high for a branch that nearly every input takes, although no search needs guidance there. This
+    /// measure counts only the plateaus on which a search for the goal would stand. It is ours.
+    pub open_neutrality: Option<f64>,
     /// Steps until the value of a walk changes, at least 1; a lower bound for walks without a change: see [`neutrality_distance`].
     pub neutrality_distance: f64,
     /// Neutral areas of a walk, at least 1: see [`neutral_areas`].
@@ -42,6 +49,7 @@ impl Measures {
         let (neutrality, distance, areas) = if formula.is_exact() { neutral(values) } else { neutral(series.numbers()) };
         Self {
             neutrality,
+            open_neutrality: open_neutrality(values, formula),
             neutrality_distance: distance,
             neutral_areas: areas,
             information_content: series.information_content(0.0),
@@ -61,6 +69,7 @@ impl Measures {
         let lags = first.autocorrelation.len();
         Some(Self {
             neutrality: mean(|walk| walk.neutrality),
+            open_neutrality: mean_of_known(walks.iter().map(|walk| walk.open_neutrality)),
             neutrality_distance: mean(|walk| walk.neutrality_distance),
             neutral_areas: mean(|walk| walk.neutral_areas),
             information_content: mean(|walk| walk.information_content),
@@ -77,6 +86,16 @@ impl Measures {
 /// Returns the three measures of neutrality.
 fn neutral<T: PartialEq>(values: &[T]) -> (f64, f64, f64) {
     (neutrality(values).unwrap_or(1.0), neutrality_distance(values) as f64, neutral_areas(values) as f64)
+}
+
+/// Returns the share of neutral steps among those from values that are not covered. Returns `None` without such steps.
+fn open_neutrality(values: &[Fitness], formula: &Formula) -> Option<f64> {
+    let (mut steps, mut neutral) = (0_u32, 0_u32);
+    for pair in values.windows(2).filter(|pair| !pair[0].is_covered()) {
+        steps += 1;
+        neutral += u32::from(formula.compare(pair[0], pair[1]).is_eq());
+    }
+    if steps == 0 { None } else { Some(f64::from(neutral) / f64::from(steps)) }
 }
 
 /// Returns the mean of the numbers that are known.

@@ -20,6 +20,12 @@
 //! - An *adaptive walk* serves one goal. It moves to a change only if that is nearer to the goal, and ends if many changes in a row are
 //!   not. Its ends are local optima.
 //!
+//! # Plateaus
+//!
+//! [Neutrality](Measures::neutrality) counts all steps, as in the literature. A branch that nearly every input takes is neutral, too, and
+//! easy. To see where a search would stand still, read the [open neutrality](Measures::open_neutrality), of inputs that do not cover the
+//! branch. A goal whose distance no walk ever saw has [no measures](GoalLandscape::measures) at all, rather than those of a plateau.
+//!
 //! # Findings of the literature
 //!
 //! Landscapes of branches are dominated by plateaus, in unit testing (Albunian, Fraser, Sudholt 2020) and in testing of web services

@@ -11,7 +11,7 @@ impl Landscape {
     #[must_use]
     pub fn to_csv(&self) -> String {
         let mut text = String::from(
-            "subject,formula,goal,name,flag,loop,nesting,measured_walks,measured,covered,neutrality,neutrality_distance,\
+            "subject,formula,goal,name,flag,loop,nesting,measured_walks,measured,covered,neutrality,open_neutrality,neutrality_distance,\
              neutral_areas,information_content,ruggedness,partial_information_content,density_basin_information,information_stability,\
              correlation_length",
         );
@@ -35,6 +35,7 @@ impl Landscape {
         let measures = goal.measures.as_ref();
         let mut numbers: Vec<Option<f64>> = vec![
             measures.map(|measures| measures.neutrality),
+            measures.and_then(|measures| measures.open_neutrality),
             measures.map(|measures| measures.neutrality_distance),
             measures.map(|measures| measures.neutral_areas),
             measures.map(|measures| measures.information_content),
@@ -65,18 +66,22 @@ fn quoted(field: &str) -> String {
 }
 
 /// Writes a table with a line for each goal, and the medians of flags and of other goals below it. A dash stands for what is not defined.
+///
+/// The features are the nesting, and whether the branch is a flag, or in a loop. `neutral`, `open`, `info` and `rho(1)` are the neutrality,
+/// the open neutrality, the information content, and the autocorrelation at lag 1.
 impl fmt::Display for Landscape {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(formatter, "{} under {}: {} branches, {} trivial", self.subject, self.formula, self.goals.len(), self.trivial)?;
-        writeln!(formatter, "   goal features    neutral  info  rho(1)  covered  success  optima  name")?;
+        writeln!(formatter, "   goal features    neutral   open  info  rho(1)  covered  success  optima  name")?;
         for goal in &self.goals {
             let measures = goal.measures.as_ref();
             writeln!(
                 formatter,
-                "{:>7} {:<11} {:>7} {:>5} {:>7} {:>8} {:>8} {:>7}  {}",
+                "{:>7} {:<11} {:>7} {:>6} {:>5} {:>7} {:>8} {:>8} {:>7}  {}",
                 goal.goal,
                 features(goal),
                 shown(measures.map(|measures| measures.neutrality)),
+                shown(measures.and_then(|measures| measures.open_neutrality)),
                 shown(measures.map(|measures| measures.information_content)),
                 shown(measures.and_then(|measures| measures.autocorrelation.first().copied().flatten())),
                 shown(Some(goal.covered)),
@@ -85,13 +90,14 @@ impl fmt::Display for Landscape {
                 goal.name,
             )?;
         }
-        for (kind, is_flag) in [("flags", true), ("others", false)] {
+        for (kind, is_flag) in [("goals that are flags", true), ("other goals", false)] {
             let summary = self.summary(|goal| goal.features.is_flag == is_flag);
             writeln!(
                 formatter,
-                "median of {} {kind}: neutrality {}, information content {}, success {}",
+                "median of {} {kind}: neutrality {}, open {}, information content {}, success {}",
                 summary.goals,
                 shown(summary.neutrality),
+                shown(summary.open_neutrality),
                 shown(summary.information_content),
                 shown(summary.success),
             )?;

@@ -37,6 +37,7 @@ fn a_needle_is_a_plateau() {
     let measures = needle.measures.as_ref().expect("it is measured");
     assert!(measures.neutrality > 0.98, "{measures:?}");
     assert!(measures.information_content < 0.1, "{measures:?}");
+    assert!(measures.open_neutrality > Some(0.98), "{measures:?}");
     assert!(needle.measured == 1.0 && needle.covered < 0.02);
     // Wherever a walk begins, it ends there.
     assert_eq!((needle.adaptive.successes, needle.adaptive.optima, needle.adaptive.moves), (0, 1, 0));
@@ -51,7 +52,8 @@ fn a_slope_leads_down() {
     let measures = small.measures.as_ref().expect("it is measured");
     assert_eq!(small.adaptive.success(), Some(1.0));
     assert_eq!((small.features.is_in_loop, small.features.nesting), (false, 0));
-    assert!((0.1..0.98).contains(&measures.neutrality), "covered inputs are neutral, the others are not: {measures:?}");
+    assert!((0.1..0.98).contains(&measures.neutrality), "{measures:?}");
+    assert!(measures.open_neutrality < Some(0.2), "only inputs that cover the branch are a plateau: {measures:?}");
     assert!(measures.autocorrelation[0] > Some(0.5), "{measures:?}");
     assert!(measures.correlation_length > Some(1.0), "{measures:?}");
 }
@@ -101,7 +103,7 @@ fn a_goal_that_is_never_reached_is_no_plateau() {
         assert_eq!((goal.adaptive.unmeasured, goal.adaptive.optima), (5, 0));
     }
     let summary = landscape.summary(|_| true);
-    assert_eq!((summary.goals, summary.measured, summary.neutrality), (2, 0, None));
+    assert_eq!((summary.goals, summary.measured, summary.neutrality, summary.open_neutrality), (2, 0, None, None));
 }
 
 #[test]
@@ -184,9 +186,9 @@ fn tables_and_rows() {
     let landscape = of(&subjects::open(), &plain());
     let csv = landscape.to_csv();
     let columns: Vec<usize> = csv.lines().map(|line| line.split(',').count()).collect();
-    assert_eq!(columns, [29, 29], "{csv}");
+    assert_eq!(columns, [30, 30], "{csv}");
     let table = landscape.to_string();
-    assert!(table.contains("0 flag") && table.contains("median of 1 flags"), "{table}");
+    assert!(table.contains("0 flag") && table.contains("median of 1 goals that are flags"), "{table}");
     let text = serde_json::to_string(&landscape).expect("it is plain data");
     assert_eq!(serde_json::from_str::<Landscape>(&text).expect("it was written"), landscape);
     assert_eq!(subjects::open().name(), landscape.subject);
@@ -201,9 +203,9 @@ fn a_landscape_is_pinned() {
     let rows: Vec<_> =
         landscape.to_csv().lines().skip(1).map(|line| line.split(',').skip(4).collect::<Vec<_>>().join(",")).collect();
     let expected = [
-        "0,0,0,2,1,0.5588235294117647,0.44,2.5,29,0.522437758346428,0.5827407412030792,0.39,0.687279819079842,0.9998889135747612,\
+        "0,0,0,2,1,0.5588235294117647,0.44,0,2.5,29,0.522437758346428,0.5827407412030792,0.39,0.687279819079842,0.9998889135747612,\
          1.326957415497056,0.4639888725814515,3,3,0,0,0,2,7",
-        "0,0,0,2,1,0.4411764705882353,0.33,1,34.5,0.5718039374145403,0.580399278863255,0.43,0.6655860846035893,0.9999091074350118,\
+        "0,0,0,2,1,0.4411764705882353,0.33,0,1,34.5,0.5718039374145403,0.580399278863255,0.43,0.6655860846035893,0.9999091074350118,\
          1.353420052982404,0.4725954350835084,3,3,0,0,0,2,8",
     ];
     assert_eq!(rows, expected);

@@ -137,7 +137,7 @@ mod tests {
         assert_eq!(between(&call(0, 1), &call(0, 3)), [call(0, 2)]);
     }
 
-    /// If more than one part differs, there is something nearer to one of the two.
+    // If more than one part differs, there is something nearer to one of the two.
     #[test]
     fn halves_are_nearer() {
         let shape = Shape::tuple([Shape::text("abcdefgh", 9), Shape::list(Shape::bytes(3), 4), Shape::integers(-99..=99)]);
