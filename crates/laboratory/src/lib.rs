@@ -65,6 +65,7 @@ pub mod claims;
 pub mod command;
 pub mod experiment;
 pub mod inputs;
+pub mod landscape;
 pub mod results;
 pub mod search;
 pub mod statistics;
