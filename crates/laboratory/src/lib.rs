@@ -11,6 +11,7 @@
 //! | run techniques on subjects; stop, and go on later | [`experiment`] |
 //! | look at the outcomes | [`results`] |
 //! | compare them | [`statistics`] |
+//! | measure how rugged or flat the way to each goal is; find inputs at the boundary of two branches | [`landscape`] |
 //! | test what publications claim | [`claims`] |
 //! | have all that as a command for your own subjects | [`command`] |
 //!

@@ -36,12 +36,10 @@
 //! # }
 //! ```
 
-mod quiet;
 mod runner;
 mod store;
 mod value;
 
-pub(crate) use quiet::quietly;
 pub use runner::{ExperimentError, Progress};
 pub use store::{Store, StoreError};
 pub use value::Experiment;

@@ -1,6 +1,5 @@
 //! Runs of experiments: in parallel, and resumed.
 
-use super::quiet::quietly;
 use super::store::{Key, Store, StoreError};
 use super::value::Experiment;
 use crate::results::{Outcome, Results, Search};
@@ -109,7 +108,7 @@ impl Experiment {
                 scope.spawn(move || {
                     while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
                         let mut run = Run::new(job.subject, job.seed, self.budget, self.count.clone());
-                        let result = quietly(|| job.technique.search(&mut run)).map(|()| run.finish());
+                        let result = job.technique.search(&mut run).map(|()| run.finish());
                         if send.send((job.search(), result)).is_err() {
                             break;
                         }

@@ -83,7 +83,6 @@ impl Landscape {
     /// It takes walks × (steps + 1) executions for all random walks, and up to `adaptive.walks × adaptive.executions` for the adaptive
     /// walks of each goal. Memory is 16 bytes for each goal and step of one random walk.
     ///
-    /// If inputs make the subject panic, the panic hook of the process reports each panic.
     ///
     /// # Errors
     ///

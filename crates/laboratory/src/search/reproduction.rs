@@ -3,7 +3,7 @@
 use super::Seeds;
 use super::seeds::Pool;
 use crate::inputs::Random;
-use crate::subject::{Code, Panic, Test, crash_of, panic_of};
+use crate::subject::{Panic, Test, crash_of, panic_of};
 use crate::technique::{Run, SearchError, Technique};
 use sbst::execution::{CallTreeLimits, ExceptionKind, Trace, WithStackTraces};
 use sbst::fitness::Fitness;
@@ -11,7 +11,6 @@ use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Target};
 use sbst::fitness::crash::{Crash, StackSummary, Stage};
 use sbst::flow::{FlowGraph, Lines};
 use sbst::id::{Function, GoalId};
-use sbst::instrument::record;
 use sbst::objective::crash::{CrashGoal, StackGoal};
 use sbst::objective::{Goals, Tables};
 use sbst::selection::{Ranker, keep};
@@ -167,10 +166,7 @@ impl<'t> Reproducing<'t> {
     /// Executes a test and measures it.
     fn execute(&mut self, run: &Run<'_>, test: Test) -> Result<Individual, SearchError> {
         self.trace.reset();
-        match run.subject().code() {
-            Code::Watched(call) => drop(record(&self.trace, || call(&test))),
-            Code::Hooked(call) => call(self.trace.root(), &test),
-        }
+        run.subject().code().record(&self.trace, &test);
         self.trace.check().map_err(|misuse| SearchError::Other(misuse.to_string().into()))?;
         let mut observed = Observed::new(Rc::clone(&self.trace));
         observed.stack_traces.extend(panic_of(&*self.trace));

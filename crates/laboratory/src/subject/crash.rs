@@ -1,7 +1,6 @@
 //! Crashes of subjects: panics that were seen once, and are to be reproduced.
 
 use super::{Code, Subject, Test};
-use crate::experiment::quietly;
 use crate::inputs::{Random, Shape, Value};
 use sbst::Campaign;
 use sbst::campaign::{CampaignBuilder, CampaignError};
@@ -52,7 +51,7 @@ impl CrashedSubject {
                 (None, Some(parent)) => shape.change(&parent, &mut random),
                 (None, None) => shape.make(&mut random),
             });
-            let outcome = quietly(|| subject.code().execute(&mut campaign, &test))?;
+            let outcome = subject.code().execute(&mut campaign, &test)?;
             if outcome.covered.iter().any(|&goal| matches!(outcome.goals.goal(goal), Goal::Exception(_)))
                 && let Some(panic) = panic_of(outcome.run)
                 && panics.iter().all(|(_, known)| *known != panic)

@@ -1,7 +1,6 @@
 //! Features of subjects: what there is in a program that a formula may make something of.
 
 use super::{Subject, Test};
-use crate::experiment::quietly;
 use crate::inputs::Random;
 use sbst::Campaign;
 use sbst::campaign::CampaignError;
@@ -68,7 +67,7 @@ impl Features {
                     Arc::new(test)
                 }
             };
-            let outcome = quietly(|| subject.code().execute(&mut campaign, &test))?;
+            let outcome = subject.code().execute(&mut campaign, &test)?;
             if outcome.covered.iter().any(|&goal| matches!(outcome.goals.goal(goal), Goal::Exception(_))) {
                 incomplete.extend(stopped_within(outcome.graph, outcome.run));
             }

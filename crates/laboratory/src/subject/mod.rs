@@ -11,6 +11,7 @@
 mod crash;
 mod features;
 mod instrumented;
+mod quiet;
 mod suite;
 
 pub use crash::{CrashedSubject, Panic};
@@ -23,6 +24,7 @@ use crate::inputs::{Shape, Value};
 use sbst::campaign::{Campaign, CampaignBuilder, CampaignError, Outcome};
 use sbst::execution::{Caller, Trace};
 use sbst::fitness::flag::Flags;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// A program under test.
@@ -81,7 +83,7 @@ impl std::fmt::Debug for Code<'_> {
 }
 
 impl Code<'_> {
-    /// Executes a test for a campaign, which takes the execution in.
+    /// Executes a test for a campaign, which takes the execution in. Panics of watched functions are results, and print nothing.
     ///
     /// # Errors
     ///
@@ -92,8 +94,16 @@ impl Code<'_> {
         test: &Test,
     ) -> Result<Outcome<'c, Trace>, CampaignError> {
         match self {
-            Self::Watched(call) => campaign.watch(test, |test| call(test)),
+            Self::Watched(call) => quiet::quietly(|| campaign.watch(test, |test| call(test))),
             Self::Hooked(call) => campaign.run(test, |caller, test| call(caller, test)),
+        }
+    }
+
+    /// Executes an input on a trace, without a campaign. The trace is not reset. Panics of watched functions are recorded, and print nothing.
+    pub fn record(self, trace: &Rc<Trace>, input: &Value) {
+        match self {
+            Self::Watched(call) => drop(quiet::quietly(|| sbst::instrument::record(trace, || call(input)))),
+            Self::Hooked(call) => call(trace.root(), input),
         }
     }
 }
