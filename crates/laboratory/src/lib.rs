@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod inputs;
+pub mod report;
 pub mod results;
 pub mod statistics;
 pub mod subject;
