@@ -63,7 +63,7 @@ pub struct Report {
 impl Report {
     /// Renders the report for a terminal.
     ///
-    /// Lines have at most 120 columns, unless a [`Table`] has more columns than fit. Long names are shortened. Plots are left out,
+    /// Lines have at most 120 columns, unless a single word is longer or a [`Table`] has more columns than fit. Long names are shortened. Plots are left out,
     /// except for the mean ranks, which become a table.
     #[must_use]
     pub fn render_text(&self) -> String {
