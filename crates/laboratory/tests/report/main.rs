@@ -1,5 +1,6 @@
 //! Reports: pages are well-formed, complete and small enough; texts are pinned.
 
+mod plots;
 mod sample;
 
 use roxmltree::{Document, ParsingOptions};
