@@ -67,6 +67,7 @@ pub mod command;
 pub mod experiment;
 pub mod inputs;
 pub mod landscape;
+pub mod report;
 pub mod results;
 pub mod search;
 pub mod statistics;

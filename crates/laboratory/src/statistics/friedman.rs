@@ -19,7 +19,7 @@ use super::ranks::Ranks;
 pub struct Friedman {
     /// Number of subjects.
     pub subjects: usize,
-    /// Mean rank of each technique over the subjects, from 1, which is the best; 0 for each technique without subjects.
+    /// Mean rank of each technique over the subjects, from 1, which is the best. It is empty if there are no subjects.
     pub mean_ranks: Vec<f64>,
     /// Friedman's statistic, corrected for ties, at least 0.
     pub chi_square: f64,

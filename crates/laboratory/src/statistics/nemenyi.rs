@@ -60,7 +60,8 @@ pub fn groups(mean_ranks: &[f64], critical_difference: f64) -> Vec<Vec<usize>> {
 fn quantile(probability: f64, count: usize) -> f64 {
     let probability = level(probability);
     let [mut low, mut high] = [0.0, 1.0];
-    while range_at_most(high, count) < probability {
+    // Rounding can keep the probability of any width below a level near 1; no quantile is beyond 64.
+    while high < 64.0 && range_at_most(high, count) < probability {
         high *= 2.0;
     }
     for _ in 0..40 {
