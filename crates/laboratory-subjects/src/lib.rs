@@ -1,0 +1,54 @@
+//! Subjects of the laboratory: functions of published crates, which the command `sbst-instrument` has rewritten.
+//!
+//! [`suite`] has all of them. [`audit`](mod@audit) executes them at random, and reports what is odd about them.
+
+pub mod audit;
+mod codes;
+mod collections;
+mod formats;
+mod make;
+mod network;
+mod numbers;
+mod patterns;
+mod rows;
+mod sizes;
+mod terms;
+mod times;
+mod unicode;
+mod versions;
+mod words;
+
+use sbst_laboratory::subject::{Suite, SuiteError};
+
+/// Returns all subjects.
+///
+/// # Errors
+///
+/// [`SuiteError::SameName`] if two subjects have the same name, which is a mistake in this package.
+pub fn suite() -> Result<Suite, SuiteError> {
+    let mut suite = Suite::new();
+    for part in [
+        versions::suite()?,
+        times::suite()?,
+        network::suite()?,
+        codes::suite()?,
+        formats::suite()?,
+        terms::suite()?,
+        patterns::suite()?,
+        words::suite()?,
+        unicode::suite()?,
+        sizes::suite()?,
+        numbers::suite()?,
+        collections::suite()?,
+        rows::suite()?,
+    ] {
+        suite.extend(part)?;
+    }
+    Ok(suite)
+}
+
+/// Returns the names and versions of the crates, as `crates.txt` has them.
+pub fn crates() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let rows = include_str!("../crates.txt").lines().filter(|row| !row.starts_with('#'));
+    rows.filter_map(|row| row.split_once(' '))
+}
