@@ -12,6 +12,7 @@ mod numbers;
 mod patterns;
 mod rows;
 mod sizes;
+pub mod small;
 mod terms;
 mod times;
 mod unicode;

@@ -46,13 +46,14 @@ fn subjects_and_claims_are_listed() {
 #[test]
 fn a_run_is_resumed_and_says_what_it_found() {
     let folder = Folder::new("run");
-    let (one, two, json) = (folder.file("one.csv"), folder.file("two.csv"), folder.file("all.json"));
+    let (one, two, json, html) = (folder.file("one.csv"), folder.file("two.csv"), folder.file("all.json"), folder.file("all.html"));
     let settings = "--claims normaliser,search --executions 50";
     let whole = command(&format!("run {settings} --seeds 3 --out {one}")).expect("verdicts");
     assert_eq!(whole.lines().filter(|line| line.contains("not testable here")).count(), 2, "{whole}");
 
     command(&format!("run {settings} --seeds 3 --subjects grade --out {two}")).expect("a part");
-    let resumed = command(&format!("run {settings} --seeds 3 --threads 1 --out {two} --json {json}")).expect("the rest");
+    let resumed =
+        command(&format!("run {settings} --seeds 3 --threads 1 --out {two} --json {json} --html {html}")).expect("the rest");
     assert_eq!(resumed, whole);
     let sorted = |path: &str| {
         let text = std::fs::read_to_string(path).expect("a file");
@@ -61,6 +62,8 @@ fn a_run_is_resumed_and_says_what_it_found() {
         lines
     };
     assert_eq!(sorted(&one), sorted(&two));
+    let page = std::fs::read_to_string(&html).expect("a file");
+    assert!(page.contains("3 searches of 50 executions") && page.contains("Arcuri 2013") && page.contains("</html>"));
     assert!(std::fs::read_to_string(&json).expect("a file").starts_with('['));
     assert_eq!(command(&format!("verdicts {settings} --seeds 3 --out {one}")).expect("verdicts"), whole);
 }

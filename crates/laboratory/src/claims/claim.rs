@@ -63,6 +63,12 @@ pub struct Matters {
 impl Matters {
     /// All subjects.
     pub const ALWAYS: Self = Self { text: "of any kind", holds: |_| true };
+
+    /// Returns `true` if the text is that of [`ALWAYS`](Self::ALWAYS).
+    #[must_use]
+    pub fn is_always(&self) -> bool {
+        self.text == Self::ALWAYS.text
+    }
 }
 
 impl Claim {

@@ -5,6 +5,7 @@ use crate::experiment::Experiment;
 use crate::subject::{Suite, SuiteError};
 use crate::technique::Budget;
 use clap::{Args, Parser, Subcommand};
+use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -73,7 +74,23 @@ pub(super) struct Settings {
     pub(super) json: Option<PathBuf>,
 }
 
+impl fmt::Display for Settings {
+    /// Writes a sentence about the searches.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (seeds, executions) = self.size();
+        match self.seconds {
+            Some(seconds) => write!(formatter, "{seeds} searches of {seconds} seconds for each technique and subject."),
+            None => write!(formatter, "{seeds} searches of {executions} executions for each technique and subject."),
+        }
+    }
+}
+
 impl Settings {
+    /// Returns the number of seeds and of executions.
+    fn size(&self) -> (u64, u64) {
+        if self.short { (10, 2_000) } else { (self.seeds, self.executions) }
+    }
+
     /// Keeps the claims that were asked for.
     pub(super) fn claims(&self, mut claims: Vec<Claim>) -> Result<Vec<Claim>, String> {
         for part in &self.claims {
@@ -100,7 +117,7 @@ impl Settings {
 
     /// Sets the seeds and the budget.
     pub(super) fn apply(&self, experiment: Experiment) -> Experiment {
-        let (seeds, executions) = if self.short { (10, 2_000) } else { (self.seeds, self.executions) };
+        let (seeds, executions) = self.size();
         let budget = match self.seconds {
             Some(seconds) => Budget::Time(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::ZERO)),
             None => Budget::Executions(executions),

@@ -1,18 +1,18 @@
 //! Searches for the claims, and what they say.
 
 use super::arguments::{FEATURES, Settings};
-use crate::claims::{Claim, Evidence, On};
+use crate::claims::{Claim, Evidence, On, report};
 use crate::experiment::{Progress, Store};
 use crate::results::Results;
 use crate::statistics::Verdict;
 use crate::subject::{CrashedSubject, Features, Subject as _, Suite};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fs;
 
 /// The claims with the names of the subjects on which they can matter.
-type Applied<'c> = Vec<(&'c Claim, Vec<String>)>;
+type Applied<'c> = Vec<(&'c Claim, BTreeSet<String>)>;
 
 /// What the searches are about.
 struct Bench<'c> {
@@ -65,7 +65,7 @@ const EASY: u32 = 20;
 pub(super) fn run(settings: &Settings, subjects: &Suite, claims: &[Claim]) -> Result<String, Box<dyn Error>> {
     let bench = Bench::new(settings, subjects, claims)?;
     let mut store = Store::open(&settings.out)?;
-    let mut all = Vec::new();
+    let mut tested = Vec::new();
     for (claim, names) in &bench.applied {
         let bar = ProgressBar::new(0).with_style(ProgressStyle::with_template("{msg:24!} {bar:30} {pos}/{len}, {eta} left")?);
         bar.set_message(claim.name.clone());
@@ -74,35 +74,39 @@ pub(super) fn run(settings: &Settings, subjects: &Suite, claims: &[Claim]) -> Re
             bar.set_position(progress.done as u64);
         };
         let experiment = settings.apply(claim.experiment());
-        let choose = |name: &str| names.iter().any(|known| known == name);
-        all.push(experiment.run_on(bench.suite(claim), choose, &mut store, progress)?);
+        let results = experiment.run_on(bench.suite(claim), |name| names.contains(name), &mut store, progress)?;
+        tested.push((*claim, results));
         bar.finish_and_clear();
     }
-    summary(settings, &store, &bench.applied, &all)
+    summary(settings, &store, &tested)
 }
 
 /// Returns what the outcomes of the file say.
 pub(super) fn verdicts(settings: &Settings, subjects: &Suite, claims: &[Claim]) -> Result<String, Box<dyn Error>> {
     let store = Store::open_to_read(&settings.out)?;
     let bench = Bench::new(settings, subjects, claims)?;
-    let known = |claim: &Claim| settings.apply(claim.experiment()).known(bench.suite(claim), &store);
-    let all: Vec<_> = bench.applied.iter().map(|(claim, _)| known(claim)).collect();
-    summary(settings, &store, &bench.applied, &all)
+    let mut tested = Vec::new();
+    for (claim, names) in &bench.applied {
+        let known = settings.apply(claim.experiment()).known(bench.suite(claim), &store);
+        let chosen = known.iter().filter(|(search, _)| names.contains(&search.subject));
+        tested.push((*claim, chosen.map(|(search, outcome)| (search.clone(), outcome.clone())).collect()));
+    }
+    summary(settings, &store, &tested)
 }
 
-/// Returns the verdicts as text, and writes the files that were asked for.
-fn summary(settings: &Settings, store: &Store, applied: &Applied<'_>, all: &[Results]) -> Result<String, Box<dyn Error>> {
+/// Returns the findings as text, and writes the files that were asked for.
+fn summary(settings: &Settings, store: &Store, tested: &[(&Claim, Results)]) -> Result<String, Box<dyn Error>> {
     let mut text = format!(
-        "{:24} {:>8} {:>6} {:>5} {:>5}   {:20} {:>7}   {}\n",
-        "claim", "subjects", "better", "worse", "A12", "(95 %)", "p", "finding"
+        "{:24} {:>8} {:>6} {:>5} {:>5}   {:14} {:>7}   finding\n",
+        "claim", "subjects", "better", "worse", "A12", "(95 %)", "p"
     );
-    for ((claim, names), results) in applied.iter().zip(all) {
-        let evidence = Evidence::of(claim, results, names.iter().map(String::as_str));
+    for (claim, results) in tested {
+        let evidence = Evidence::of(claim, results, results.subjects());
         let [better, worse] = [Verdict::Better, Verdict::Worse].map(|verdict| evidence.count(verdict));
         let p = if evidence.p < 0.001 { "< .001".to_owned() } else { format!("{:.3}", evidence.p) };
         let interval = format!("{:.2} to {:.2}", evidence.interval.low, evidence.interval.high);
         text += &format!(
-            "{:24} {:8} {better:6} {worse:5} {:5.2}   {interval:20} {p:>7}   {}\n",
+            "{:24} {:8} {better:6} {worse:5} {:5.2}   {interval:14} {p:>7}   {}\n",
             claim.name,
             evidence.subjects.len(),
             evidence.a12,
@@ -111,6 +115,10 @@ fn summary(settings: &Settings, store: &Store, applied: &Applied<'_>, all: &[Res
     }
     if let Some(path) = &settings.json {
         fs::write(path, serde_json::to_string_pretty(&store.to_json())?)?;
+    }
+    if let Some(path) = &settings.html {
+        let about = settings.to_string();
+        fs::write(path, report("What publications claim, and what was found", &about, tested).render_html())?;
     }
     Ok(text)
 }

@@ -4,6 +4,7 @@ use super::{Subject, Test};
 use crate::inputs::Random;
 use sbst::Campaign;
 use sbst::campaign::CampaignError;
+use sbst::execution::Execution as _;
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::{Block, Function};
 use sbst::objective::{Criterion, Goal};
@@ -54,7 +55,7 @@ impl Features {
         let mut random = Random::named(seed, "features");
         let usages = subject.usages().iter().filter(|usage| shape.fits(usage)).map(|usage| Arc::new(usage.clone()));
         let mut tests: Vec<Test> = usages.collect();
-        let mut incomplete = BTreeSet::new();
+        let (mut incomplete, mut entered) = (BTreeSet::new(), BTreeSet::new());
         for number in 0..executions {
             let test = match tests.get(number as usize) {
                 Some(test) => Arc::clone(test),
@@ -68,6 +69,9 @@ impl Features {
                 }
             };
             let outcome = subject.code().execute(&mut campaign, &test)?;
+            outcome.run.entered(outcome.graph, &mut |function| {
+                entered.insert(function);
+            });
             if outcome.covered.iter().any(|&goal| matches!(outcome.goals.goal(goal), Goal::Exception(_))) {
                 incomplete.extend(stopped_within(outcome.graph, outcome.run));
             }
@@ -75,14 +79,12 @@ impl Features {
                 tests.push(test);
             }
         }
-        Ok(Self::count(subject, &campaign, incomplete.len() as u32, executions))
+        Ok(Self { thrown_in_blocks: incomplete.len() as u32, executions, ..Self::count(subject, &campaign, &entered) })
     }
 
-    fn count(subject: &dyn Subject, campaign: &Campaign<Test>, thrown_in_blocks: u32, executions: u32) -> Self {
+    fn count(subject: &dyn Subject, campaign: &Campaign<Test>, entered: &BTreeSet<Function>) -> Self {
         let (graph, goals) = (campaign.graph(), campaign.goals());
         let mut features = Self {
-            thrown_in_blocks,
-            executions,
             has_text: subject.shape().has_text(),
             callees: subject.shape().callees().map_or(0, |callees| callees.len() as u32),
             usages: subject.usages().len() as u32,
@@ -100,9 +102,9 @@ impl Features {
                     functions.insert(graph.function_of(graph.edge(branch).source));
                 }
                 Goal::Exception(_) => features.exceptions += 1,
-                Goal::Method(_) => {
+                Goal::Method(function) => {
                     features.functions += 1;
-                    features.entered += u32::from(is_covered);
+                    features.entered += u32::from(entered.contains(&function));
                 }
                 _ => {}
             }
