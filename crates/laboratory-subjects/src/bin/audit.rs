@@ -28,9 +28,9 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     // Panics of subjects are nothing to read about.
     std::panic::set_hook(Box::new(|_| {}));
     println!(
-        "| subject | functions | never entered | branches | covered | after 50 | flags | panics | straight | loops | nested | µs | longest |"
+        "| subject | functions | never entered | outside | branches | covered | after 50 | flags | panics | straight | loops | nested | µs | longest |"
     );
-    println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     let mut wrong = 0;
     for subject in suite.iter() {
         let row = match audit(subject, EXECUTIONS, 1) {
@@ -42,10 +42,11 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
             }
         };
         println!(
-            "| {} | {} | {} | {} | {} | {} | {} | {} + {} | {} | {} | {} | {} | {} |",
+            "| {} | {} | {} | {} | {} | {} | {} | {} | {} + {} | {} | {} | {} | {} | {} |",
             subject.name(),
             row.functions,
             row.never_entered.len(),
+            row.outside.len(),
             row.branches,
             row.covered,
             row.covered_early,
@@ -60,14 +61,15 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         );
         if options.iter().any(|option| option == "--functions") {
             row.entered.iter().for_each(|path| println!("    {path}"));
+            row.outside.iter().for_each(|path| println!("  + {path}"));
             row.never_entered.iter().for_each(|path| println!("  - {path}"));
         }
         if audit(subject, EXECUTIONS, 1).map(|again| again.hash).ok() != Some(row.hash) {
             println!("  a second run differs");
             wrong += 1;
         }
-        if subject.usages().iter().any(|usage| !subject.shape().fits(usage)) {
-            println!("  a usage does not fit the shape");
+        for usage in subject.usages().iter().filter(|usage| !subject.shape().fits(usage)) {
+            println!("  does not fit the shape: {usage:?}");
             wrong += 1;
         }
     }
