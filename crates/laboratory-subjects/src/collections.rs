@@ -537,7 +537,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                         let _ = (node.depth(arena), node.nth_child(1, arena), node.breadth_first(arena).count());
                     }
                     ("print", _, Some(node)) => {
-                        ignore(format!("{:?} {:#?}", node.debug_pretty_print(arena), node.debug_pretty_print(arena)))
+                        ignore(format!("{:?} {:#?}", node.debug_pretty_print(arena), node.debug_pretty_print(arena)));
                     }
                     _ => {}
                 }

@@ -164,14 +164,6 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             },
         ),
         text(
-            "shlex::split",
-            &["shlex"],
-            "abcxyz  \t\n\"\"''\\\\#$-=",
-            30,
-            &["a b c", "a 'b c'", "a \"b \\\" c\" x", "a\\ b", "a #b\nc", "'a", "\"a\\$b\"", "a\\"],
-            |text| ignore(shlex::split(text)),
-        ),
-        text(
             "shlex::try_quote",
             &["shlex"],
             "abcxyz09 \t\n\"'\\$`!^#-_=./\0é",

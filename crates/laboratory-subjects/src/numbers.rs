@@ -1,7 +1,6 @@
 //! Computations: num-integer, num-rational, roots, fastrand, earcutr.
 
 use crate::make::{calls, floats, ignore, integers, nothing, pair, pairs, read, reals, suite as make, tuple, up_to, value};
-use num_integer::Roots;
 use num_rational::Ratio;
 use roots::SimpleConvergency;
 use sbst_laboratory::inputs::{Shape, Value};
@@ -14,34 +13,6 @@ fn wide<const N: usize>(least: i128, greatest: i128) -> Shape {
 
 pub(crate) fn suite() -> Result<Suite, SuiteError> {
     make([
-        value(
-            "num_integer::binomial",
-            &[
-                "num_integer::binomial",
-                "num_integer::multiply_and_divide",
-                "num_integer::multinomial",
-                "num_integer::<impl num_integer::Integer for u64>",
-                "num_integer::IterBinomial",
-                "num_integer::<impl core::iter::traits::iterator::Iterator for num_integer::IterBinomial<T>>",
-            ],
-            wide::<2>(0, 70),
-            integers([[5, 2], [10, 0], [4, 7], [60, 30], [67, 33], [1, 1]]),
-            |(n, k): (u64, u64)| {
-                num_integer::binomial(n, k);
-                num_integer::multinomial(&[n, k, 2]);
-                num_integer::IterBinomial::new(n.min(20)).count();
-            },
-        ),
-        value(
-            "num_integer::nth_root",
-            &["num_integer"],
-            Shape::tuple([Shape::integers(i64::MIN.into()..=i64::MAX.into()), up_to(70)]),
-            integers([[81, 4], [-27, 3], [0, 2], [i64::MAX.into(), 2], [1_000_000, 0], [-4, 2], [1 << 62, 62], [7, 64]]),
-            |(number, root): (i64, u32)| {
-                let _ = (number.unsigned_abs().nth_root(root), number.unsigned_abs().sqrt(), number.unsigned_abs().cbrt());
-                let _ = (number.nth_root(root), number.cbrt(), number.sqrt());
-            },
-        ),
         value(
             "num_rational::Ratio::add",
             &["num_rational"],

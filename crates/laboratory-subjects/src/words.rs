@@ -34,9 +34,6 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 strsim::jaro_winkler(first, second);
             },
         ),
-        compared("strsim::osa_distance", &["strsim::osa_distance"], |first, second| {
-            strsim::osa_distance(first, second);
-        }),
         compared(
             "strsim::damerau_levenshtein",
             &[

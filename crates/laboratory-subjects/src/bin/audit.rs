@@ -3,6 +3,7 @@
 //! `audit [--functions] [--crates] [NAME ...]`: the subjects that have one of the texts in their names, or all. `--functions` lists the
 //! functions of each subject, `--crates` prints the table of crates only. The exit code is 1 if something is wrong with a subject.
 
+use sbst_laboratory_subjects::Package;
 use sbst_laboratory_subjects::audit::audit;
 use std::error::Error;
 use std::process::ExitCode;
@@ -17,11 +18,11 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     }
     let suite = sbst_laboratory_subjects::suite()?.only(&names)?;
     if options.iter().any(|option| option == "--crates") {
-        println!("| crate | subjects |\n|---|---|");
-        for (name, version) in sbst_laboratory_subjects::crates() {
+        println!("| crate | licence | subjects |\n|---|---|---|");
+        for Package { name, version, licence, .. } in sbst_laboratory_subjects::packages() {
             let prefix = name.replace('-', "_") + "::";
             let subjects: Vec<_> = suite.iter().filter_map(|subject| subject.name().strip_prefix(&prefix)).collect();
-            println!("| {name} {version} | `{}` |", subjects.join("`, `"));
+            println!("| {name} {version} | {licence} | `{}` |", subjects.join("`, `"));
         }
         return Ok(ExitCode::SUCCESS);
     }
