@@ -1,15 +1,16 @@
 //! Audit of subjects: random executions, and what is odd about them.
 
 use sbst::campaign::CampaignError;
-use sbst::execution::{ExceptionKind, Thrown};
+use sbst::execution::{ExceptionKind, Execution, Thrown, Trace};
 use sbst::flow::{FlowGraph, Lines};
 use sbst::id::{Block, Function};
-use sbst::instrument::Program;
+use sbst::instrument::{Program, record};
 use sbst::objective::{Criterion, Goal};
 use sbst_laboratory::inputs::Random;
-use sbst_laboratory::subject::{Subject, Test};
+use sbst_laboratory::subject::{Code, Subject, Test};
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 /// What random executions of a subject come to.
@@ -22,6 +23,8 @@ pub struct Audit {
     pub never_entered: Vec<String>,
     /// Paths of the functions that some execution entered.
     pub entered: Vec<String>,
+    /// Paths of the functions of the same crate that were entered, and are not within the paths.
+    pub outside: Vec<String>,
     /// Number of branch goals.
     pub branches: usize,
     /// Number of branch goals that the usages and the random executions cover.
@@ -91,6 +94,7 @@ pub fn audit(subject: &dyn Subject, executions: u32, seed: u64) -> Result<Audit,
         audit.loops += usize::from(loops);
         audit.nested += usize::from(nested);
     }
+    audit.outside = outside(subject, executions, seed, &functions)?;
     audit.functions = functions.len();
     audit.branches = goals.of(Criterion::Branch).count();
     audit.covered = goals.of(Criterion::Branch).filter(|&goal| campaign.tests().is_covered(goal)).count();
@@ -105,6 +109,42 @@ pub fn audit(subject: &dyn Subject, executions: u32, seed: u64) -> Result<Audit,
         audit.straight += usize::from(is_straight(graph, program.lines(), thrown));
     }
     Ok(audit)
+}
+
+/// Returns the paths of the functions of the crate that are entered and not among the `functions`.
+fn outside(
+    subject: &dyn Subject,
+    executions: u32,
+    seed: u64,
+    functions: &BTreeSet<Function>,
+) -> Result<Vec<String>, CampaignError> {
+    let Code::Watched(call) = subject.code() else { return Ok(Vec::new()) };
+    let program = Program::linked()?;
+    let graph = program.graph();
+    let crate_ = subject.name().split("::").next().unwrap_or_default();
+    let mut left: Vec<Function> =
+        program.functions().filter(|function| !functions.contains(function) && is_of(program.path(*function), crate_)).collect();
+    let mut random = Random::named(seed, subject.name());
+    let inputs: Vec<_> = (0..executions).map(|_| subject.shape().make(&mut random)).collect();
+    let (trace, mut entered) = (Rc::new(Trace::new(graph)), Vec::new());
+    for input in inputs.iter().chain(subject.usages()) {
+        trace.reset();
+        // A panic is a result like any other.
+        let _ = record(&trace, || call(input));
+        left.retain(|&function| {
+            let is_entered = trace.progress(graph.entry(function)).is_some();
+            if is_entered {
+                entered.push(program.path(function).to_owned());
+            }
+            !is_entered
+        });
+    }
+    Ok(entered)
+}
+
+/// Returns `true` if the path of a function is that of a crate: `lru::LruCache::put`, `<lru::Iter as ..>::next`.
+fn is_of(path: &str, crate_: &str) -> bool {
+    path.trim_start_matches(['<', '&']).strip_prefix(crate_).is_some_and(|rest| rest.starts_with("::"))
 }
 
 /// Returns `true` if the line of a panic is in a block that is executed whenever its function is entered.

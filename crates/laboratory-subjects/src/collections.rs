@@ -252,7 +252,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                     let (key, item) = read(argument);
                     cache.push(key, item);
                 }
-                "get" => ignore((cache.get(&read::<u8>(argument)))),
+                "get" => ignore(cache.get(&read::<u8>(argument))),
                 "peek" => ignore((cache.peek(&read::<u8>(argument)), cache.peek_lru(), cache.peek_mru())),
                 "pop" => ignore(cache.pop(&read::<u8>(argument))),
                 "pop_lru" => ignore(cache.pop_lru()),
@@ -332,7 +332,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
         ),
         calls(
             "rangemap::RangeMap",
-            &["rangemap::map", "rangemap::range_wrapper", "rangemap::std_ext"],
+            &["rangemap::map", "rangemap::range_wrapper"],
             &[
                 ("insert", ranged()),
                 ("remove", range()),
@@ -384,7 +384,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
         ),
         calls(
             "rangemap::RangeInclusiveMap",
-            &["rangemap::inclusive_map", "rangemap::range_wrapper", "rangemap::std_ext"],
+            &["rangemap::inclusive_map", "rangemap::range_wrapper"],
             &[
                 ("insert", ranged()),
                 ("remove", range()),
@@ -430,7 +430,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
         ),
         calls(
             "rangemap::RangeSet",
-            &["rangemap::set", "rangemap::map::RangeMap", "rangemap::operations"],
+            &["rangemap::set", "rangemap::map", "rangemap::operations", "rangemap::range_wrapper"],
             &[
                 ("insert", range()),
                 ("remove", range()),
@@ -537,7 +537,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                         let _ = (node.depth(arena), node.nth_child(1, arena), node.breadth_first(arena).count());
                     }
                     ("print", _, Some(node)) => {
-                        ignore(format!("{:?} {:#?}", node.debug_pretty_print(arena), node.debug_pretty_print(arena)))
+                        ignore(format!("{:?} {:#?}", node.debug_pretty_print(arena), node.debug_pretty_print(arena)));
                     }
                     _ => {}
                 }

@@ -48,8 +48,24 @@ pub fn suite() -> Result<Suite, SuiteError> {
     Ok(suite)
 }
 
-/// Returns the names and versions of the crates, as `crates.txt` has them.
-pub fn crates() -> impl Iterator<Item = (&'static str, &'static str)> {
+/// A crate of the registry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Package {
+    /// Name in the registry.
+    pub name: &'static str,
+    /// Exact version.
+    pub version: &'static str,
+    /// Licence, as its manifest has it.
+    pub licence: &'static str,
+}
+
+/// Returns the crates, in the order of their names.
+pub fn packages() -> impl Iterator<Item = Package> {
     let rows = include_str!("../crates.txt").lines().filter(|row| !row.starts_with('#'));
-    rows.filter_map(|row| row.split_once(' '))
+    rows.filter_map(|row| {
+        let (name, rest) = row.split_once(' ')?;
+        let (version, licence) = rest.split_once(' ')?;
+        Some(Package { name, version, licence })
+    })
 }

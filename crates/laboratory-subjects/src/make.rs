@@ -1,5 +1,6 @@
 //! Shorthands that make subjects.
 
+use sbst::instrument::Program;
 use sbst_laboratory::inputs::{Call, Input, Shape, Value};
 use sbst_laboratory::subject::{Instrumented, Suite, SuiteError};
 
@@ -15,6 +16,35 @@ pub(crate) fn suite(subjects: impl IntoIterator<Item = Instrumented>) -> Result<
     Ok(suite)
 }
 
+/// What is in `unentered.txt`: functions that a subject cannot enter although they are within its paths.
+const UNENTERED: &str = include_str!("../unentered.txt");
+
+/// Returns the paths of the functions of a subject: those in the modules, types and functions `within`, except for those that it cannot
+/// enter.
+///
+/// A trait that a type implements in the type's own module has the path `<slab::Iter as ..>`, and is within `slab`, too.
+fn functions(name: &str, within: &[&str]) -> Vec<String> {
+    // Without a program, the subject has no functions, and says so when it is used.
+    let Ok(program) = Program::linked() else { return Vec::new() };
+    let rows = UNENTERED.lines().skip_while(|row| *row != name).skip(1);
+    let unentered: Vec<&str> = rows.map_while(|row| row.strip_prefix("  ")).collect();
+    let paths = program.functions().map(|function| program.path(function));
+    let mut paths: Vec<String> = paths
+        .filter(|path| within.iter().any(|part| is_within(path.trim_start_matches(['<', '&']), part)))
+        .filter(|path| !unentered.iter().any(|part| is_within(path, part)))
+        .map(str::to_owned)
+        .collect();
+    // A path stands for all that is within it.
+    paths.dedup();
+    paths
+}
+
+/// Returns `true` if a path is that of a module, a type or a function, or within it.
+fn is_within(path: &str, part: &str) -> bool {
+    let rest = path.strip_prefix(part);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("::") || rest.starts_with(" as "))
+}
+
 /// Creates a subject that reads a text of at most `longest` of the letters.
 pub(crate) fn text(
     name: &str,
@@ -24,7 +54,7 @@ pub(crate) fn text(
     usages: &[&str],
     call: impl Fn(&str) + Send + Sync + 'static,
 ) -> Instrumented {
-    Instrumented::new(name, paths.iter().copied(), move |text: String| call(&text))
+    Instrumented::new(name, functions(name, paths), move |text: String| call(&text))
         .with_shape(Shape::text(letters, longest))
         .with_usages(usages.iter().copied())
 }
@@ -37,7 +67,7 @@ pub(crate) fn value<T: Input>(
     usages: impl IntoIterator<Item = Value>,
     call: impl Fn(T) + Send + Sync + 'static,
 ) -> Instrumented {
-    Instrumented::new(name, paths.iter().copied(), call).with_shape(shape).with_usages(usages)
+    Instrumented::new(name, functions(name, paths), call).with_shape(shape).with_usages(usages)
 }
 
 /// Creates a subject that is a sequence of calls on an object.
@@ -53,8 +83,8 @@ pub(crate) fn calls<O>(
     call: impl Fn(&mut O, &str, &Value) + Send + Sync + 'static,
 ) -> Instrumented {
     let names: Vec<&'static str> = callees.iter().map(|callee| callee.0).collect();
-    let usages: Vec<Value> = usages.iter().map(|usage| usage.split(';').map(|call| written(&names, call)).collect()).collect();
-    Instrumented::new(name, paths.iter().copied(), move |sequence: Vec<Call>| {
+    let usages: Vec<Value> = usages.iter().map(|usage| usage.split(';').map(|call| written(callees, call)).collect()).collect();
+    Instrumented::new(name, functions(name, paths), move |sequence: Vec<Call>| {
         let mut object = new();
         for step in sequence {
             if let Some(callee) = names.get(step.callee) {
@@ -67,17 +97,24 @@ pub(crate) fn calls<O>(
 }
 
 /// Reads a call as it is written in a usage. An unknown name becomes a callee that no shape has.
-fn written(names: &[&str], call: &str) -> Value {
+fn written(callees: &[(&str, Shape)], call: &str) -> Value {
     let mut parts = call.split_whitespace();
     let name = parts.next().unwrap_or_default();
-    let callee = names.iter().position(|&known| known == name).unwrap_or(names.len());
-    let mut arguments: Vec<Value> = parts.map(argument).collect();
-    let argument = if arguments.len() == 1 { arguments.remove(0) } else { Value::List(arguments) };
-    Value::Call(callee, Box::new(argument))
+    let callee = callees.iter().position(|(known, _)| *known == name).unwrap_or(callees.len());
+    let parts: Vec<&str> = parts.collect();
+    // A number may be a number, a text, or the only element of a list: as the shape has it.
+    let list = Value::List(parts.iter().map(|part| number(part)).collect());
+    let forms = match *parts {
+        [part] => vec![number(part), part.into(), list],
+        _ => vec![list],
+    };
+    let fits = |form: &&Value| callees.get(callee).is_some_and(|(_, shape)| shape.fits(form));
+    let argument = forms.iter().find(fits).or(forms.first()).cloned();
+    Value::Call(callee, Box::new(argument.unwrap_or(Value::List(Vec::new()))))
 }
 
-/// Reads an argument as it is written: an integer, a float, or else a text.
-fn argument(text: &str) -> Value {
+/// Reads an integer, a float, or else a text.
+fn number(text: &str) -> Value {
     match (text.parse::<i128>(), text.parse::<f64>()) {
         (Ok(number), _) => number.into(),
         (_, Ok(number)) => number.into(),

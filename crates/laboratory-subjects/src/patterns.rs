@@ -52,13 +52,5 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 wildmatch::WildMatch::new_case_insensitive(&pattern).matches(&text);
             },
         ),
-        text(
-            "path_clean::clean",
-            &["path_clean"],
-            "ab....////",
-            20,
-            &["a/../b", "/../a", "a/./b", "../../a", "/", "", "a//b/", "a/../.."],
-            |text| ignore(path_clean::clean(text)),
-        ),
     ])
 }

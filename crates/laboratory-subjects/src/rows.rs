@@ -12,7 +12,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
     make([
         calls(
             "arrayvec::ArrayVec",
-            &["arrayvec::arrayvec"],
+            &["arrayvec::arrayvec", "arrayvec::arrayvec_impl"],
             &[
                 ("push", up_to(99)),
                 ("try_push", up_to(99)),
@@ -107,16 +107,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
         ),
         calls(
             "smallvec::SmallVec",
-            &[
-                "smallvec::SmallVec",
-                "smallvec::Drain",
-                "smallvec::SetLenOnDrop",
-                "smallvec::layout_array",
-                "smallvec::infallible",
-                "smallvec::deallocate",
-                "smallvec::<impl core::ops::drop::Drop for smallvec::SmallVec<A>>",
-                "smallvec::<impl core::iter::traits::collect::Extend<<A as smallvec::Array>::Item> for smallvec::SmallVec<A>>",
-            ],
+            &["smallvec"],
             &[
                 ("push", up_to(99)),
                 ("pop", nothing()),
@@ -240,7 +231,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
         ),
         calls(
             "tinyvec::TinyVec",
-            &["tinyvec::tinyvec", "tinyvec::arrayvec::ArrayVec"],
+            &["tinyvec::tinyvec", "tinyvec::arrayvec::ArrayVec", "tinyvec::arrayvec_drain"],
             &[
                 ("push", up_to(99)),
                 ("pop", nothing()),

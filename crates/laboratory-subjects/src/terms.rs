@@ -15,7 +15,13 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
     make([
         text(
             "evalexpr::eval",
-            &["evalexpr::token", "evalexpr::tree", "evalexpr::operator", "evalexpr::value"],
+            &[
+                "evalexpr::token",
+                "evalexpr::tree",
+                "evalexpr::operator",
+                "evalexpr::error::expect_operator_argument_amount",
+                "evalexpr::error::expect_number_or_string",
+            ],
             TERM,
             24,
             &["1 + 2 * 3", "(1 + 2) * 3", "2^10", "-7 % 4", "1 / 0", "1.5e3 - 2", "((1)", "8 / 2.0", "9 % 0", "1 2"],
@@ -23,7 +29,14 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
         ),
         text(
             "evalexpr::eval_boolean_with_context",
-            &["evalexpr::token", "evalexpr::tree", "evalexpr::operator", "evalexpr::value"],
+            &[
+                "evalexpr::token",
+                "evalexpr::tree",
+                "evalexpr::operator",
+                "evalexpr::error::expect_operator_argument_amount",
+                "evalexpr::error::expect_number_or_string",
+                "evalexpr::value::Value",
+            ],
             CONDITION,
             24,
             &["a < b", "a == 1 && b != 2", "true || false", "!(a >= b)", "a & b", "a <= 0 || a > 2", "a = 1", "(true"],
@@ -36,7 +49,16 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
         ),
         text(
             "evalexpr::eval_with_context_mut",
-            &["evalexpr::token", "evalexpr::tree", "evalexpr::operator", "evalexpr::context", "evalexpr::function::builtin"],
+            &[
+                "evalexpr::token",
+                "evalexpr::tree",
+                "evalexpr::operator",
+                "evalexpr::error::expect_operator_argument_amount",
+                "evalexpr::error::expect_number_or_string",
+                "evalexpr::context::HashMapContext",
+                "evalexpr::function",
+                "evalexpr::value::Value",
+            ],
             PROGRAM,
             30,
             &[

@@ -95,19 +95,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
         ),
         value(
             "unicode_bidi::BidiInfo::new",
-            &[
-                "unicode_bidi::BidiInfo",
-                "unicode_bidi::InitialInfo",
-                "unicode_bidi::explicit",
-                "unicode_bidi::implicit",
-                "unicode_bidi::prepare",
-                "unicode_bidi::compute_initial_info",
-                "unicode_bidi::compute_bidi_info_for_para",
-                "unicode_bidi::visual_runs_for_line",
-                "unicode_bidi::reorder_levels",
-                "unicode_bidi::reorder_line",
-                "unicode_bidi::assign_levels_to_removed_chars",
-            ],
+            &["unicode_bidi"],
             pair(Shape::text(BOTH, 16), up_to(2)),
             [
                 ("ab \u{5d0}\u{5d1} 1", 0),
@@ -131,11 +119,12 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             "unicode_bidi::ParagraphBidiInfo::reorder_line",
             &[
                 "unicode_bidi::ParagraphBidiInfo",
+                "unicode_bidi::BidiInfo::reorder_visual",
+                "unicode_bidi::reorder_visual",
                 "unicode_bidi::visual_runs_for_line",
                 "unicode_bidi::reorder_levels",
                 "unicode_bidi::reorder_line",
                 "unicode_bidi::level",
-                "unicode_bidi::reorder_visual",
             ],
             Shape::tuple([
                 Shape::text("ab 1 \t\u{5d0}\u{5d1}\u{627}\u{661}\u{202b}\u{202c}\u{2067}\u{2069}", 14),

@@ -14,7 +14,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
     make([
         text(
             "semver::Version::parse",
-            &["semver::parse", "semver::identifier"],
+            &["semver::parse", "semver::identifier", "semver::Version::parse"],
             VERSION,
             24,
             &["1.2.3", "1.2.3-abc1", "1.2.3-abc1+cab5", "0.4.0-b.1+0851523", "1.0", "1.01.0", "10.20.30-x.7.z.92", "1.2.3+"],
@@ -22,7 +22,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
         ),
         text(
             "semver::VersionReq::parse",
-            &["semver::parse"],
+            &["semver::parse", "semver::identifier", "semver::VersionReq::parse"],
             REQUIREMENT,
             24,
             &["1.2.3", "^1.2.3", "~1.2", "=0.0.5", ">=1.2.3, <1.8.0", "*", "1.*", "> 0.1.0-a, <2", "1.2.3 - 2", "<=1.x"],
@@ -30,7 +30,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
         ),
         value(
             "semver::VersionReq::matches",
-            &["semver::eval", "semver::VersionReq::matches"],
+            &["semver::eval", "semver::impls", "semver::identifier", "semver::VersionReq::matches"],
             pair(Shape::text(REQUIREMENT, 16), Shape::text(VERSION, 12)),
             pairs([
                 ["^1.2.3", "1.2.4"],

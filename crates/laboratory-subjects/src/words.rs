@@ -13,7 +13,7 @@ fn compared(name: &str, paths: &[&str], call: impl Fn(&str, &str) + Send + Sync 
     value(
         name,
         paths,
-        pair(Shape::text("abcde ehiknostg", 16), Shape::text("abcde ehiknostg", 16)),
+        pair(Shape::text("abcde ehiknostgé€", 16), Shape::text("abcde ehiknostgé€", 16)),
         pairs([["kitten", "sitting"], ["", "abc"], ["ab", "bca"], ["abc", "abc"], ["ca ab", "ac ba"], ["toe", "the"]]),
         move |(first, second): (String, String)| call(&first, &second),
     )
@@ -34,17 +34,15 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 strsim::jaro_winkler(first, second);
             },
         ),
-        compared("strsim::osa_distance", &["strsim::osa_distance"], |first, second| {
-            strsim::osa_distance(first, second);
-        }),
         compared(
             "strsim::damerau_levenshtein",
             &[
-                "strsim::damerau_levenshtein",
-                "strsim::damerau_levenshtein_impl",
                 "strsim::generic_damerau_levenshtein",
+                "strsim::damerau_levenshtein_impl",
                 "strsim::normalized_damerau_levenshtein",
                 "strsim::flat_index",
+                "strsim::HybridGrowingHashmapChar",
+                "strsim::GrowingHashmapChar",
             ],
             |first, second| {
                 strsim::normalized_damerau_levenshtein(first, second);
@@ -105,7 +103,14 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
         ),
         value(
             "textwrap::fill",
-            &["textwrap::fill", "textwrap::wrap", "textwrap::core", "textwrap::word_separators", "textwrap::wrap_algorithms"],
+            &[
+                "textwrap::fill",
+                "textwrap::wrap",
+                "textwrap::core",
+                "textwrap::word_splitters",
+                "textwrap::word_separators",
+                "textwrap::wrap_algorithms",
+            ],
             laid(),
             laid_out([
                 ("a bc de aaa bbb", 6, 0),
@@ -134,7 +139,14 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
         ),
         value(
             "textwrap::wrap_columns",
-            &["textwrap::columns", "textwrap::wrap", "textwrap::core"],
+            &[
+                "textwrap::columns",
+                "textwrap::wrap",
+                "textwrap::core",
+                "textwrap::word_splitters",
+                "textwrap::word_separators",
+                "textwrap::wrap_algorithms",
+            ],
             Shape::tuple([Shape::text(LINE, 30), up_to(4), Shape::integers(0..=40)]),
             laid_out([("a bc de aaa bbb", 2, 20), ("aaaaaaaaaaaa", 3, 8), ("a b", 1, 30), ("a\n\nb", 4, 40)]),
             |(text, columns, width): (String, usize, usize)| {

@@ -3,6 +3,7 @@
 //! `audit [--functions] [--crates] [NAME ...]`: the subjects that have one of the texts in their names, or all. `--functions` lists the
 //! functions of each subject, `--crates` prints the table of crates only. The exit code is 1 if something is wrong with a subject.
 
+use sbst_laboratory_subjects::Package;
 use sbst_laboratory_subjects::audit::audit;
 use std::error::Error;
 use std::process::ExitCode;
@@ -17,20 +18,20 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     }
     let suite = sbst_laboratory_subjects::suite()?.only(&names)?;
     if options.iter().any(|option| option == "--crates") {
-        println!("| crate | subjects |\n|---|---|");
-        for (name, version) in sbst_laboratory_subjects::crates() {
+        println!("| crate | licence | subjects |\n|---|---|---|");
+        for Package { name, version, licence, .. } in sbst_laboratory_subjects::packages() {
             let prefix = name.replace('-', "_") + "::";
             let subjects: Vec<_> = suite.iter().filter_map(|subject| subject.name().strip_prefix(&prefix)).collect();
-            println!("| {name} {version} | `{}` |", subjects.join("`, `"));
+            println!("| {name} {version} | {licence} | `{}` |", subjects.join("`, `"));
         }
         return Ok(ExitCode::SUCCESS);
     }
     // Panics of subjects are nothing to read about.
     std::panic::set_hook(Box::new(|_| {}));
     println!(
-        "| subject | functions | never entered | branches | covered | after 50 | flags | panics | straight | loops | nested | µs | longest |"
+        "| subject | functions | never entered | outside | branches | covered | after 50 | flags | panics | straight | loops | nested | µs | longest |"
     );
-    println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     let mut wrong = 0;
     for subject in suite.iter() {
         let row = match audit(subject, EXECUTIONS, 1) {
@@ -42,10 +43,11 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
             }
         };
         println!(
-            "| {} | {} | {} | {} | {} | {} | {} | {} + {} | {} | {} | {} | {} | {} |",
+            "| {} | {} | {} | {} | {} | {} | {} | {} | {} + {} | {} | {} | {} | {} | {} |",
             subject.name(),
             row.functions,
             row.never_entered.len(),
+            row.outside.len(),
             row.branches,
             row.covered,
             row.covered_early,
@@ -60,14 +62,15 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         );
         if options.iter().any(|option| option == "--functions") {
             row.entered.iter().for_each(|path| println!("    {path}"));
+            row.outside.iter().for_each(|path| println!("  + {path}"));
             row.never_entered.iter().for_each(|path| println!("  - {path}"));
         }
         if audit(subject, EXECUTIONS, 1).map(|again| again.hash).ok() != Some(row.hash) {
             println!("  a second run differs");
             wrong += 1;
         }
-        if subject.usages().iter().any(|usage| !subject.shape().fits(usage)) {
-            println!("  a usage does not fit the shape");
+        for usage in subject.usages().iter().filter(|usage| !subject.shape().fits(usage)) {
+            println!("  does not fit the shape: {usage:?}");
             wrong += 1;
         }
     }
