@@ -6,6 +6,7 @@ use crate::id::{CallSite, Function};
 use alloc::format;
 use alloc::string::String;
 use core::sync::atomic::{AtomicU32, Ordering};
+use std::sync::OnceLock;
 
 /// The number of a function that has none yet.
 const UNNUMBERED: u32 = u32::MAX;
@@ -21,6 +22,8 @@ pub struct Body {
     pub(super) sites: &'static [&'static str],
     pub(super) flags: &'static [(u32, u32, Needs)],
     number: AtomicU32,
+    /// The last part of the path, once it was asked for.
+    own_name: OnceLock<&'static str>,
 }
 
 /// A block: the lines of its statements, and how it ends.
@@ -102,7 +105,7 @@ impl Body {
         sites: &'static [&'static str],
         flags: &'static [(u32, u32, Needs)],
     ) -> Self {
-        Self { name, file, line, blocks, sites, flags, number: AtomicU32::new(UNNUMBERED) }
+        Self { name, file, line, blocks, sites, flags, number: AtomicU32::new(UNNUMBERED), own_name: OnceLock::new() }
     }
 
     /// Returns the path of the function, without the arguments of generics.
@@ -114,7 +117,7 @@ impl Body {
 
     /// Returns the last part of the path.
     pub(super) fn own_name(&self) -> &'static str {
-        (self.name)().rsplit("::").nth(2).unwrap_or_default()
+        self.own_name.get_or_init(|| (self.name)().rsplit("::").nth(2).unwrap_or_default())
     }
 
     /// Gives the function its number in the program.

@@ -58,6 +58,37 @@ std::thread_local! {
     /// Whether anybody listens on this thread.
     static HEARING: Cell<Hearing> = const { Cell::new(Hearing::Unknown) };
     static RECORDER: RefCell<Option<Rc<Recorder>>> = const { RefCell::new(None) };
+    /// Functions by the paths that were looked up before. A look-up compares texts, and a call may be marked millions of times.
+    static FOUND: [Cell<Found>; PLACES] = const { [const { Cell::new(Found { start: 0, length: 0, function: None }) }; PLACES] };
+}
+
+/// Number of paths that a thread remembers, a power of two. Paths that share a place are looked up again.
+const PLACES: usize = 256;
+
+/// A path, by its place in memory, and its function. Paths are static, so a place has one text for ever.
+#[derive(Clone, Copy)]
+struct Found {
+    start: usize,
+    length: usize,
+    function: Option<Function>,
+}
+
+/// Returns the instrumented function with this path.
+fn find(path: &'static str) -> Option<Function> {
+    let look_up = || Program::linked().ok().and_then(|program| program.find_path(path));
+    let (start, length) = (path.as_ptr() as usize, path.len());
+    let remembered = FOUND.try_with(|places| {
+        let place = &places[(start ^ (start / PLACES) ^ length) % PLACES];
+        let found = place.get();
+        if (found.start, found.length) == (start, length) {
+            return found.function;
+        }
+        let function = look_up();
+        place.set(Found { start, length, function });
+        function
+    });
+    // A thread that ends remembers nothing.
+    remembered.unwrap_or_else(|_| look_up())
 }
 
 /// Whether anybody listens on a thread.
@@ -158,8 +189,7 @@ impl Recorder {
 
     /// Marks the next call of this function. A path that belongs to no instrumented function marks nothing.
     pub(super) fn mark_path(&self, site: CallSite, path: &'static str) {
-        let callee = Program::linked().ok().and_then(|program| program.find_path(path)).map(Callee::Function);
-        self.mark(site, callee);
+        self.mark(site, find(path).map(Callee::Function));
     }
 
     /// Marks the next call of a method with this name.
