@@ -10,6 +10,7 @@ mod make;
 mod network;
 mod numbers;
 mod patterns;
+mod ranges;
 mod rows;
 mod sizes;
 mod terms;
@@ -40,6 +41,7 @@ pub fn suite() -> Result<Suite, SuiteError> {
         sizes::suite()?,
         numbers::suite()?,
         collections::suite()?,
+        ranges::suite()?,
         rows::suite()?,
     ] {
         suite.extend(part)?;
