@@ -10,6 +10,7 @@ mod make;
 mod network;
 mod numbers;
 mod patterns;
+mod ranges;
 mod rows;
 mod sizes;
 pub mod small;
@@ -41,6 +42,7 @@ pub fn suite() -> Result<Suite, SuiteError> {
         sizes::suite()?,
         numbers::suite()?,
         collections::suite()?,
+        ranges::suite()?,
         rows::suite()?,
     ] {
         suite.extend(part)?;

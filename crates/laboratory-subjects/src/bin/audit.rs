@@ -29,7 +29,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     // Panics of subjects are nothing to read about.
     std::panic::set_hook(Box::new(|_| {}));
     println!(
-        "| subject | functions | never entered | outside | branches | covered | after 50 | flags | panics | straight | loops | nested | µs | longest |"
+        "| subject | functions | never entered | outside | branches | covered | after 50 | flags | panics | straight | loops | nested | µs | slow µs |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     let mut wrong = 0;
@@ -58,7 +58,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
             row.loops,
             row.nested,
             row.median.as_micros(),
-            row.longest.as_micros(),
+            row.slow.as_micros(),
         );
         if options.iter().any(|option| option == "--functions") {
             row.entered.iter().for_each(|path| println!("    {path}"));
