@@ -129,6 +129,7 @@ pub mod __private {
     pub use super::macros::{ask, assert_compared, check_compared, compare, failed, foresee, probe};
     pub use super::program::Registered;
     pub use super::recorder::{Recorder, is_quiet, recorder};
+    pub use core::cfg; // in edition 2015 a path into `core` needs `extern crate`
     pub use core::option::Option;
     pub use inventory::submit;
 }

@@ -170,7 +170,8 @@ impl Program {
     /// modules, and closures.
     ///
     /// The path of a method begins with the module of its `impl`: `url::parser::Parser::parse`. If `impl` stands in another module than
-    /// the type, the path is that of the module, and then `<impl ..>`.
+    /// the type, the path is that of the module, and then `<impl ..>`. A method of a trait belongs to the type that implements it: the
+    /// path of `<slab::Iter as Iterator>::next` is within `slab::Iter`.
     ///
     /// ```
     /// mod shapes {
@@ -190,8 +191,13 @@ impl Program {
     /// ```
     pub fn within<'p>(&'p self, path: &'p str) -> impl DoubleEndedIterator<Item = Function> + 'p {
         self.functions().filter(move |&function| {
-            let end = self.path(function).strip_prefix(path);
-            end.is_some_and(|end| end.is_empty() || end.starts_with("::"))
+            let own = self.path(function);
+            // The path of a method of a trait is `<Type as Trait>::method`, and belongs to the type.
+            let of_type = own.strip_prefix('<').and_then(|own| own.trim_start_matches('&').split(" as ").next());
+            [Some(own), of_type].into_iter().flatten().any(|own| {
+                let end = own.strip_prefix(path);
+                end.is_some_and(|end| end.is_empty() || end.starts_with("::"))
+            })
         })
     }
 

@@ -195,8 +195,8 @@ impl Lower<'_> {
             }
             expr.mac.tokens = quote!(#frame.decide(#block, #condition, |rules, outcome| rules.flag(outcome)) #(, #arguments)*);
             let checked = Expr::Macro(expr);
-            return parse_quote!(if ::core::cfg!(debug_assertions) { #checked } else {
-                #frame.decide(#block, true, |rules, outcome| rules.flag(outcome));
+            return parse_quote!(if ::sbst::instrument::__private::cfg!(debug_assertions) { #checked } else {
+                let _ = #frame.decide(#block, true, |rules, outcome| rules.flag(outcome));
             });
         }
         let line = condition.span().start().line;
@@ -251,8 +251,8 @@ impl Lower<'_> {
             ::sbst::instrument::__private::assert_compared!(#frame.decide(#block), #path, #left, #op, #right, #measure, (#(, #arguments)*))
         );
         if debug {
-            parse_quote!(if ::core::cfg!(debug_assertions) { #checked } else {
-                #frame.decide(#block, true, |rules, outcome| rules.flag(outcome));
+            parse_quote!(if ::sbst::instrument::__private::cfg!(debug_assertions) { #checked } else {
+                let _ = #frame.decide(#block, true, |rules, outcome| rules.flag(outcome));
             })
         } else {
             parse_quote!(#checked)

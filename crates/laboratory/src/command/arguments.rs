@@ -52,7 +52,7 @@ pub(super) struct Settings {
     #[arg(long, default_value_t = 30)]
     seeds: u64,
     /// Executions of each search.
-    #[arg(long, default_value_t = 20_000, conflicts_with = "seconds")]
+    #[arg(long, default_value_t = 5_000, conflicts_with = "seconds")]
     executions: u64,
     /// Seconds of each search, in place of executions. The outcomes then depend on the machine.
     #[arg(long)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 /// An experiment: techniques that are run on all subjects of a suite, with the same seeds and the same budget.
 ///
-/// Without settings it has 30 seeds and 20 000 executions for each search, and branches count.
+/// Without settings it has 30 seeds and 5 000 executions for each search, and branches count.
 #[derive(Clone)]
 pub struct Experiment {
     pub(super) techniques: Vec<Arc<dyn Technique>>,
@@ -20,7 +20,7 @@ impl Experiment {
     /// Creates an experiment without techniques.
     #[must_use]
     pub fn new() -> Self {
-        let (budget, threads) = (Budget::Executions(20_000), std::thread::available_parallelism().map_or(1, usize::from));
+        let (budget, threads) = (Budget::Executions(5_000), std::thread::available_parallelism().map_or(1, usize::from));
         Self { techniques: Vec::new(), seeds: 30, budget, count: Count::default(), threads }
     }
 
