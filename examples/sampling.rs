@@ -1,14 +1,14 @@
-//! Which goal a search should sample next, measured on the subjects of the laboratory.
+//! Which goal a search should sample next, measured on the small subjects of the examples.
 //!
 //! `cargo run --release --example sampling [-- --seeds N] [--budget N] [--fresh PERCENT]`
 //!
 //! `experiment/sampling.rs` has the searches: they change the test nearest to the goal that the campaign chooses, by one sampling or
 //! another, or any test that covered something new. It prints the same everywhere.
 
-#[allow(dead_code, reason = "the laboratory uses the rest")]
+#[allow(dead_code, reason = "other examples use the rest")]
 #[path = "experiment/sampling.rs"]
 mod sampling;
-#[allow(dead_code, reason = "the laboratory uses the rest")]
+#[allow(dead_code, reason = "other examples use the rest")]
 #[path = "experiment/statistics.rs"]
 mod statistics;
 mod subjects;

@@ -8,7 +8,7 @@
 //! same everywhere. Hooks and graphs are written by hand, because an error ends a block here as an exception does, and call edges are needed.
 
 #[path = "experiment/statistics.rs"]
-#[allow(dead_code, reason = "the laboratory uses more")]
+#[allow(dead_code, reason = "other examples use more")]
 mod statistics;
 mod subjects;
 

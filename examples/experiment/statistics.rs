@@ -66,13 +66,6 @@ impl Effect {
         }
     }
 
-    /// The greatest that so many searches of each can show.
-    pub(crate) fn clearest(searches: usize) -> Self {
-        let after = |first: usize| move |at| Outcome { covered: 1, goals: 1, newest: (first + at) as u32, spent: 0 };
-        let [soon, late] = [0, searches].map(|first| (0..searches).map(after(first)).collect::<Vec<_>>());
-        Self::of(&soon, &late)
-    }
-
     /// By the thresholds of Vargha and Delaney.
     pub(crate) fn magnitude(&self) -> &'static str {
         match 0.5 + (self.a12 - 0.5).abs() {
@@ -171,15 +164,6 @@ mod tests {
         let effects = [Effect::of(&[all; 20], &[one; 20]), Effect::of(&[one; 20], &[all; 20])];
         assert_eq!((effects[0].a12, verdicts(&effects)), (1.0, vec![Verdict::Better, Verdict::Worse]));
         assert_eq!((median(&[all, one, one]), success_rate(&[all, one, one])), (1000, 33));
-    }
-
-    #[test]
-    fn few_searches_show_little() {
-        // Without ties: z = (n² / 2 - 1 / 2) / sqrt(n² (2n + 1) / 12).
-        let least = Effect::clearest(5);
-        assert_eq!(least.a12, 1.0);
-        assert!((least.p - 0.01219).abs() < 1e-4, "{}", least.p);
-        assert_eq!(Effect::clearest(0).p, 1.0);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! A search in the manner of DynaMOSA, for tests of any form, by any technique: what the examples, the laboratory and the executors share.
+//! A search in the manner of DynaMOSA, for tests of any form, by any technique: what the examples and the executors share.
 
 use sbst::Campaign;
 use sbst::campaign::{CampaignBuilder, CampaignError, Outcome};

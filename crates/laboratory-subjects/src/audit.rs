@@ -4,10 +4,10 @@ use sbst::campaign::CampaignError;
 use sbst::execution::{ExceptionKind, Execution, Thrown, Trace};
 use sbst::flow::{FlowGraph, Lines};
 use sbst::id::{Block, Function};
-use sbst::instrument::{Program, record};
+use sbst::instrument::Program;
 use sbst::objective::{Criterion, Goal};
 use sbst_laboratory::inputs::Random;
-use sbst_laboratory::subject::{Code, Subject, Test};
+use sbst_laboratory::subject::{Subject, Test};
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
@@ -133,7 +133,6 @@ fn outside(
     seed: u64,
     functions: &BTreeSet<Function>,
 ) -> Result<Vec<String>, CampaignError> {
-    let Code::Watched(call) = subject.code() else { return Ok(Vec::new()) };
     let program = Program::linked()?;
     let graph = program.graph();
     let crate_ = subject.name().split("::").next().unwrap_or_default();
@@ -144,8 +143,7 @@ fn outside(
     let (trace, mut entered) = (Rc::new(Trace::new(graph)), Vec::new());
     for input in inputs.iter().chain(subject.usages()) {
         trace.reset();
-        // A panic is a result like any other.
-        let _ = record(&trace, || call(input));
+        subject.code().record(&trace, input);
         left.retain(|&function| {
             let is_entered = trace.progress(graph.entry(function)).is_some();
             if is_entered {

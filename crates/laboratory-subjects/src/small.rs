@@ -44,8 +44,11 @@ struct Small {
 /// How it is executed.
 enum Call {
     Watched(Box<dyn Fn(&Value) + Send + Sync>),
-    Hooked(Box<dyn Fn(Caller<'_>, &Value) + Send + Sync>),
+    Hooked(Box<Hooked>),
 }
+
+/// A function that reports to its caller.
+type Hooked = dyn Fn(Caller<'_>, &Value) + Send + Sync;
 
 impl Small {
     fn new(subject: &'static subjects::Subject, mutated: Option<&'static Mutated>) -> Self {

@@ -26,8 +26,6 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         }
         return Ok(ExitCode::SUCCESS);
     }
-    // Panics of subjects are nothing to read about.
-    std::panic::set_hook(Box::new(|_| {}));
     println!(
         "| subject | functions | never entered | outside | branches | covered | after 50 | flags | panics | straight | loops | nested | µs | slow µs |"
     );

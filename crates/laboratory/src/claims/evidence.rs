@@ -5,7 +5,7 @@ use crate::results::Results;
 use crate::statistics::{Effect, Interval, SignTest, SignedRank, Verdict, median, median_interval, verdicts};
 use std::fmt;
 
-/// What the outcomes of an experiment say of a claim.
+/// Evidence of an experiment for or against a claim.
 #[derive(Clone, Debug)]
 pub struct Evidence {
     /// The subjects on which the claim can matter and whose searches are done, by name.
@@ -16,7 +16,7 @@ pub struct Evidence {
     pub interval: Interval,
     /// The p value of the signed-rank test over the subjects: how probable so uneven values of A12 are if they are symmetrical about 0.5.
     pub p: f64,
-    /// Whether that agrees with the claim.
+    /// Agreement with the claim.
     pub finding: Finding,
 }
 
@@ -31,7 +31,7 @@ pub struct OnSubject {
     pub verdict: Verdict,
 }
 
-/// Whether an experiment agrees with a claim.
+/// Agreement of an experiment with a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// There are fewer than [`Claim::LEAST`] subjects for which it can matter.

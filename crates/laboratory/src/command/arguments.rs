@@ -39,7 +39,7 @@ pub(super) enum Task {
 /// Number of inputs on which features are measured by default.
 pub(super) const FEATURES: u32 = 2_000;
 
-/// What to run.
+/// Searches to run, and files to write.
 #[derive(Debug, Args)]
 pub(super) struct Settings {
     /// Claims with one of these texts in their names.

@@ -6,7 +6,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Which search, and under which setting.
+/// Identity of an outcome: the search, and its setting.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key {
     pub(super) search: Search,
@@ -247,7 +247,7 @@ mod tests {
         Outcome { goals: 4, covered, executions: 10, micros: 77, counts: vec![("useful".to_owned(), 5)] }
     }
 
-    /// A folder for one test.
+    /// Creates a folder for one test.
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("sbst-laboratory-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder");

@@ -21,7 +21,7 @@ use std::ops::RangeInclusive;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape(pub(super) Kind);
 
-/// How the values of a shape are made.
+/// Kind of a shape, with its parts.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Kind {
     Integers { least: i128, greatest: i128 },

@@ -3,7 +3,7 @@
 use super::Outcome;
 use std::collections::BTreeMap;
 
-/// Which search: the subject, the technique and the seed.
+/// Identity of a search: the subject, the technique and the seed.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Search {
     /// Name of the subject.

@@ -6,7 +6,7 @@ use sbst::seeding::behaviour::{Dissimilarity, select};
 use sbst::seeding::pool::Rates;
 use sbst::seeding::usage::{Choice, UsageModel};
 
-/// Where the tests of a search come from that are not changes of earlier ones.
+/// Source of the tests that are not changes of earlier ones.
 ///
 /// Source: Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen 2020. The publication seeds objects for the reproduction of crashes; here
 /// an input takes the place of an object.

@@ -81,6 +81,8 @@ impl Subject for Instrumented {
         &self.shape
     }
 
+    /// Creates a campaign for the functions within the paths.
+    ///
     /// # Errors
     ///
     /// - [`CampaignError::Flow`] if the instrumentation drew control flow that is not legal. Please report it.

@@ -64,7 +64,7 @@ pub trait Subject: Send + Sync {
     }
 }
 
-/// How a subject is executed.
+/// Code of a subject, which executes an input.
 #[derive(Clone, Copy)]
 pub enum Code<'s> {
     /// Functions with the attribute. They may panic.

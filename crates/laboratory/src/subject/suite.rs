@@ -9,7 +9,7 @@ use std::sync::Arc;
 #[derive(Default)]
 pub struct Suite(Vec<Arc<dyn Subject>>);
 
-/// What is wrong with a suite.
+/// Error of a suite.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SuiteError {
