@@ -51,6 +51,7 @@ impl<'r> Active<'r> {
         // Without a number, the function was linked after the program was numbered: nothing knows its blocks.
         let Some(function) = body.function() else { return Self(None) };
         let site = recorder.take_mark(body, function);
+        recorder.step();
         let frame = recorder.trace.innermost(site).enter(function);
         Self(Some(Open {
             recorder,
@@ -325,6 +326,7 @@ impl Open<'_> {
         self.recorder.unmark();
         // Measuring may call instrumented code, such as an `eq`: the block is settled before, so that its caller is known.
         self.settle(block);
+        self.recorder.step();
         let decision = self.measured(outcome, measure);
         self.frame.decide(block, decision);
         if let Some(Step::Decide(yes, no) | Step::Pattern(yes, no)) = self.step(block) {
@@ -334,6 +336,7 @@ impl Open<'_> {
 
     fn choose(&self, arm: u32, to: u32) {
         self.recorder.unmark();
+        self.recorder.step();
         let leads = |at, step: &Step| at == to || matches!(step, Step::Choose(arms, _) if arms.contains(&(arm, to)));
         if self.settle_until(leads) && self.at.get() != to {
             let at = self.at.get();
@@ -346,6 +349,7 @@ impl Open<'_> {
 
     fn switch(&self, block: u32, key: i64) {
         self.recorder.unmark();
+        self.recorder.step();
         self.settle(block);
         let Some(Step::Switch(arms, default)) = self.step(block) else { return };
         self.frame.switch(block, key);

@@ -5,6 +5,7 @@
 //! | instrument a function, an `impl`, a `trait` or an inline `mod` | the attribute [`#[sbst::instrument]`](macro@crate::instrument) |
 //! | search for tests of instrumented functions | [`campaign!`](crate::campaign!), which names them; [`Campaign::watch`](crate::Campaign::watch), which executes a test |
 //! | search without a campaign | [`record`], which executes code and fills a [`Trace`](crate::execution::Trace) |
+//! | end executions that take too long | [`limited`] |
 //! | look at the control flow that the attribute drew | [`Program`] |
 //! | instrument a whole crate that you do not want to change | the command `sbst-instrument` of the package [sbst-instrument](https://docs.rs/sbst-instrument) |
 //! | check every execution of a program, such as its own tests | [`Observer`] |
@@ -108,12 +109,14 @@ mod body;
 mod compare;
 mod elements;
 mod foreseen;
+mod limit;
 mod macros;
 mod matching;
 mod program;
 mod recorder;
 mod watch;
 
+pub use limit::{OutOfSteps, limited};
 pub use program::Program;
 pub use recorder::Observer;
 pub use watch::{campaign_of, record};

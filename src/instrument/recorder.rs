@@ -1,6 +1,7 @@
 //! The recorder of a thread: the one exception to "no global state" in this crate.
 
 use super::body::Body;
+use super::limit;
 use super::program::Program;
 use crate::execution::Trace;
 use crate::id::{CallSite, Function};
@@ -15,6 +16,8 @@ pub struct Recorder {
     pub(super) trace: Held,
     /// The call that is about to be made.
     mark: Cell<Option<Mark>>,
+    /// Number of steps until the execution is ended.
+    steps: Cell<u64>,
     /// Called when the outermost frame is closed.
     pub(super) after: Option<fn(&Trace) -> bool>,
 }
@@ -184,7 +187,7 @@ pub fn recorder() -> Option<Rc<Recorder>> {
 impl Recorder {
     /// Creates a recorder for a trace.
     pub(super) fn new(trace: Held, after: Option<fn(&Trace) -> bool>) -> Self {
-        Self { trace, mark: Cell::new(None), after }
+        Self { trace, mark: Cell::new(None), steps: Cell::new(limit::get()), after }
     }
 
     /// Marks the next call of this function. A path that belongs to no instrumented function marks nothing.
@@ -199,6 +202,19 @@ impl Recorder {
 
     fn mark(&self, site: CallSite, callee: Option<Callee>) {
         self.mark.set(callee.map(|callee| Mark { site, callee }));
+    }
+
+    /// Counts a step: an entered function, or a decision.
+    ///
+    /// # Panics
+    ///
+    /// If the limit is reached, unless a panic is going through the code already: a second one would end the process.
+    #[inline]
+    pub(super) fn step(&self) {
+        match self.steps.get().checked_sub(1) {
+            Some(left) => self.steps.set(left),
+            None => limit::end(),
+        }
     }
 
     /// Forgets the mark: the call has returned.

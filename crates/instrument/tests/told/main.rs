@@ -7,5 +7,6 @@ mod distances;
 mod exceptions;
 mod foreseen;
 mod graphs;
+mod limits;
 mod recorded;
 mod threads;

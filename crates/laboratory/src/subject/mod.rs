@@ -24,6 +24,7 @@ use crate::inputs::{Shape, Value};
 use sbst::campaign::{Campaign, CampaignBuilder, CampaignError, Outcome};
 use sbst::execution::{Caller, Trace};
 use sbst::fitness::flag::Flags;
+use sbst::instrument::{limited, record};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -67,7 +68,7 @@ pub trait Subject: Send + Sync {
 /// Code of a subject, which executes an input.
 #[derive(Clone, Copy)]
 pub enum Code<'s> {
-    /// Functions with the attribute. They may panic.
+    /// Functions with the attribute. They may panic, and are [ended](sbst::instrument::limited) by a panic if they take too long.
     Watched(&'s (dyn Fn(&Value) + Sync)),
     /// Functions with hooks, which report to the caller. They may not panic.
     Hooked(&'s (dyn Fn(Caller<'_>, &Value) + Sync)),
@@ -94,7 +95,7 @@ impl Code<'_> {
         test: &Test,
     ) -> Result<Outcome<'c, Trace>, CampaignError> {
         match self {
-            Self::Watched(call) => quiet::quietly(|| campaign.watch(test, |test| call(test))),
+            Self::Watched(call) => quiet::quietly(|| limited(STEPS, || campaign.watch(test, |test| call(test)))),
             Self::Hooked(call) => campaign.run(test, |caller, test| call(caller, test)),
         }
     }
@@ -102,11 +103,15 @@ impl Code<'_> {
     /// Executes an input on a trace, without a campaign. The trace is not reset. Panics of watched functions are recorded, and print nothing.
     pub fn record(self, trace: &Rc<Trace>, input: &Value) {
         match self {
-            Self::Watched(call) => drop(quiet::quietly(|| sbst::instrument::record(trace, || call(input)))),
+            Self::Watched(call) => drop(quiet::quietly(|| limited(STEPS, || record(trace, || call(input))))),
             Self::Hooked(call) => call(trace.root(), input),
         }
     }
 }
+
+/// Number of decisions and calls after which a panic ends an execution of watched functions: some hundred times as many as ordinary inputs
+/// take, and some milliseconds. Published code has inputs for which it never ends.
+const STEPS: u64 = 200_000;
 
 /// A test: an input that is shared, because campaigns copy the tests that they keep.
 pub type Test = Arc<Value>;
