@@ -13,6 +13,7 @@ use sbst::seeding::pool::Rates;
 use sbst::selection::Sampling;
 use sbst::subsumption::smart::Smart;
 use sbst_laboratory::experiment::{Experiment, ExperimentError, Store};
+use sbst_laboratory::inputs::Shape;
 use sbst_laboratory::search::{Base, CrashFitness, Engine, Reproduction, Seeds, Standard};
 use sbst_laboratory::subject::{CrashedSubject, Features, Instrumented, Suite, SuiteError};
 use sbst_laboratory::technique::{Budget, Count, Run, SearchError, Technique};
@@ -202,4 +203,32 @@ fn crashes_are_found_and_reproduced() {
     // Other subjects have no crash.
     let error = experiment.run(&suite, &mut Store::in_memory(), |_| {}).expect_err("no crash");
     assert!(error.to_string().contains("no crash to reproduce"));
+}
+
+#[sbst::instrument]
+mod endless {
+    pub fn halve(mut number: u32) -> u32 {
+        let mut steps = 0;
+        while number != 1 {
+            number /= 2;
+            steps += 1;
+        }
+        steps
+    }
+}
+
+#[test]
+fn subjects_that_never_end_do_not_stop_a_search() {
+    let path = module_path!().to_owned() + "::endless";
+    let mut suite = Suite::new();
+    suite.add(Instrumented::new("halve", [path], endless::halve).with_shape(Shape::integers(0..=9))).expect("a name");
+    let experiment = Experiment::new().with(Standard::new("default")).with_seeds(1).within(Budget::Executions(40));
+    let results = experiment.run(&suite, &mut Store::in_memory(), |_| {}).expect("results");
+    let outcome = results.sample("halve", "default")[0];
+    assert!(outcome.is_complete(), "{outcome:?}");
+    let random = Experiment::new().with(Standard::new("random").by(Engine::Random)).with_seeds(1).within(Budget::Executions(40));
+    let count = Count::of([Criterion::Branch, Criterion::Exception]);
+    let results = random.counting(count).run(&suite, &mut Store::in_memory(), |_| {}).expect("results");
+    // The end of an endless execution is an exception.
+    assert_eq!(results.sample("halve", "random")[0].count(), 3);
 }

@@ -40,7 +40,7 @@ pub enum On {
     Crashes,
 }
 
-/// What an experiment should show if a claim holds.
+/// Result that an experiment should show if a claim holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expectation {
     /// The technique does better than the baseline.
@@ -61,7 +61,7 @@ pub struct Matters {
 }
 
 impl Matters {
-    /// All subjects.
+    /// Condition that holds for all subjects.
     pub const ALWAYS: Self = Self { text: "of any kind", holds: |_| true };
 
     /// Returns `true` if the text is that of [`ALWAYS`](Self::ALWAYS).
