@@ -69,6 +69,19 @@ fn a_run_is_resumed_and_says_what_it_found() {
 }
 
 #[test]
+fn landscapes_and_boundaries_are_shown() {
+    let folder = Folder::new("landscapes");
+    let csv = folder.file("goals.csv");
+    let text = command(&format!("landscapes --walks 1 --steps 200 --adaptive 1 --csv {csv}")).expect("a table");
+    assert_eq!(text.lines().filter(|line| line.contains("all branches")).count(), 4, "{text}");
+    let rows = std::fs::read_to_string(&csv).expect("a file");
+    assert_eq!(rows.lines().filter(|line| line.starts_with("subject,")).count(), 1);
+    assert!(rows.lines().count() > 4 * 10);
+    let text = command("boundaries --subjects grade").expect("a list");
+    assert!(text.starts_with("grade: ") && text.contains("Integer(1000001)"), "{text}");
+}
+
+#[test]
 fn mistakes_are_named() {
     let folder = Folder::new("mistakes");
     let out = folder.file("out.csv");

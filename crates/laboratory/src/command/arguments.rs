@@ -30,10 +30,44 @@ pub(super) enum Task {
     },
     /// Lists the claims.
     Claims,
+    /// Measures the landscapes of branches: how often a change of an input changes nothing, under several formulas.
+    Landscapes(Landscapes),
+    /// Lists inputs that are near and take different branches at a decision.
+    Boundaries {
+        /// Subjects with one of these texts in their names.
+        #[arg(long = "subjects", value_delimiter = ',')]
+        only: Vec<String>,
+        /// Seed of the random numbers.
+        #[arg(long, default_value_t = 0)]
+        seed: u64,
+    },
     /// Runs the searches that the file does not have, and prints what they say of the claims.
     Run(Settings),
     /// Prints what the outcomes of a file say of the claims, without any search.
     Verdicts(Settings),
+}
+
+/// Walks over landscapes.
+#[derive(Debug, Args)]
+pub(super) struct Landscapes {
+    /// Subjects with one of these texts in their names.
+    #[arg(long, value_delimiter = ',')]
+    pub(super) subjects: Vec<String>,
+    /// Random walks of each subject.
+    #[arg(long, default_value_t = 3)]
+    pub(super) walks: u32,
+    /// Steps of a random walk.
+    #[arg(long, default_value_t = 1_000)]
+    pub(super) steps: u32,
+    /// Adaptive walks towards each branch.
+    #[arg(long, default_value_t = 3)]
+    pub(super) adaptive: u32,
+    /// Seed of the random numbers.
+    #[arg(long, default_value_t = 0)]
+    pub(super) seed: u64,
+    /// File to which the measures of each branch under each formula are written.
+    #[arg(long)]
+    pub(super) csv: Option<PathBuf>,
 }
 
 /// Number of inputs on which features are measured by default.

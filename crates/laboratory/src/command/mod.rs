@@ -17,9 +17,12 @@
 //! $ laboratory run --short --out outcomes.csv        # 10 seeds of 2 000 executions
 //! $ laboratory run --claims flags --subjects semver --seeds 5 --executions 1000 --out outcomes.csv
 //! $ laboratory verdicts --out outcomes.csv --html report.html   # without searches
+//! $ laboratory landscapes --subjects semver --csv goals.csv      # how flat the way to each branch is
+//! $ laboratory boundaries --subjects semver                      # near inputs that take different branches
 //! ```
 
 mod arguments;
+mod landscapes;
 mod listing;
 mod searches;
 
@@ -59,6 +62,8 @@ pub fn run(
     let Arguments { task } = Arguments::try_parse_from(arguments)?;
     match task {
         Task::Subjects { only, executions } => listing::subjects(&subjects.only(&only)?, executions),
+        Task::Landscapes(settings) => landscapes::landscapes(&settings, &subjects.only(&settings.subjects)?),
+        Task::Boundaries { only, seed } => landscapes::boundaries(&subjects.only(&only)?, seed),
         Task::Claims => Ok(listing::claims(&claims)),
         Task::Run(settings) => {
             let claims = settings.claims(claims)?;
