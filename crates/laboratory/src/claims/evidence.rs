@@ -29,12 +29,15 @@ pub struct OnSubject {
     pub effect: Effect,
     /// Whether the difference is significant at 0.05, corrected for the number of subjects.
     pub verdict: Verdict,
+    /// `true` if a search of the technique covered other goals than that of the baseline with the same seed, or at other executions. If all
+    /// searches are the same, the setting that tells the two apart had nothing to decide.
+    pub differs: bool,
 }
 
 /// Agreement of an experiment with a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// There are fewer than [`Claim::LEAST`] subjects for which it can matter.
+    /// There are fewer than [`Claim::LEAST`] subjects for which it can matter and on which the searches differ at all.
     NotTestable,
     /// What is claimed was found.
     Agrees,
@@ -78,24 +81,33 @@ impl Evidence {
     /// Subjects of which the results have no searches are left out.
     #[must_use]
     pub fn of<'s>(claim: &Claim, results: &Results, subjects: impl IntoIterator<Item = &'s str>) -> Self {
-        let (mut names, mut effects) = (Vec::new(), Vec::new());
+        let (mut names, mut effects, mut differ) = (Vec::new(), Vec::new(), Vec::new());
         for subject in subjects {
             let [technique, baseline] = [&claim.technique, &claim.baseline].map(|side| results.sample(subject, side.name()));
             if !technique.is_empty() && !baseline.is_empty() {
                 names.push(subject.to_owned());
                 effects.push(Effect::of(&technique, &baseline));
+                differ.push(technique.iter().zip(&baseline).any(|(one, other)| one.covered != other.covered));
             }
         }
-        let on_subject = |((subject, effect), verdict)| OnSubject { subject, effect, verdict };
+        let on_subject = |(((subject, effect), verdict), differs)| OnSubject { subject, effect, verdict, differs };
         let verdicts = verdicts(&effects, 0.05);
         let values: Vec<f64> = effects.iter().map(|effect| effect.a12).collect();
-        let subjects: Vec<_> = names.into_iter().zip(effects).zip(verdicts).map(on_subject).collect();
-        let pairs: Vec<(f64, f64)> = values.iter().map(|&a12| (a12, 0.5)).collect();
+        let subjects: Vec<_> = names.into_iter().zip(effects).zip(verdicts).zip(differ).map(on_subject).collect();
+        // In billionths: 0.7 - 0.5 and 0.5 - 0.3 are equal, but their floats are not.
+        let pairs: Vec<(f64, f64)> = values.iter().map(|&a12| (((a12 - 0.5) * 1e9).round(), 0.0)).collect();
         let a12 = median(&values).unwrap_or(0.5);
         let interval = median_interval(&values, 0.95).unwrap_or(Interval { low: 0.0, high: 1.0 });
         let test = SignedRank::of(&pairs);
-        let finding = finding(claim.expects, subjects.len(), &test, interval);
+        let differing = subjects.iter().filter(|subject: &&OnSubject| subject.differs).count();
+        let finding = finding(claim.expects, differing, &test, interval);
         Self { subjects, a12, interval, p: test.p, finding }
+    }
+
+    /// Returns the number of subjects on which the searches of the two techniques [differ](OnSubject::differs) at all.
+    #[must_use]
+    pub fn differing(&self) -> usize {
+        self.subjects.iter().filter(|subject| subject.differs).count()
     }
 
     /// Returns the number of subjects with this verdict.
@@ -144,7 +156,10 @@ mod tests {
         for (number, subject) in names.iter().enumerate() {
             for seed in 0..10 {
                 for (side, factor) in [(&claim.technique, 1.0), (&claim.baseline, factor)] {
-                    let execution = ((1 + (seed * 7 + number as u64) % 10) as f64 * 100.0 * factor) as u64;
+                    let first = (1 + (seed * 7 + number as u64) % 10) as f64 * 1e4;
+                    // Half of the subjects differ in the other direction if the factor is next to 1.
+                    let factor = if number % 2 == 0 && factor < 1.01 && factor > 0.99 { 2.0 - factor } else { factor };
+                    let execution = (first * factor) as u64;
                     let covered = vec![Covered { goal: 0, execution }];
                     let search = Search { subject: subject.clone(), technique: side.name().to_owned(), seed };
                     results.add(search, Outcome { goals: 1, covered, ..Outcome::default() });
@@ -165,13 +180,14 @@ mod tests {
         let finding = |expects, subjects, factor| evidence(expects, subjects, factor).finding;
         assert_eq!(finding(Expectation::Better, 12, 3.0), Finding::Agrees);
         assert_eq!(finding(Expectation::Better, 12, 0.3), Finding::Refuted);
-        assert_eq!(finding(Expectation::Better, 12, 1.0), Finding::NotShown);
+        assert_eq!(finding(Expectation::Better, 12, 1.0), Finding::NotTestable); // nothing differs
+        assert_eq!(finding(Expectation::Better, 12, 1.001), Finding::NotShown);
         assert_eq!(finding(Expectation::Better, 9, 3.0), Finding::NotTestable);
-        assert_eq!(finding(Expectation::Close, 12, 1.0), Finding::Agrees);
+        assert_eq!(finding(Expectation::Close, 12, 1.001), Finding::Agrees);
         assert_eq!(finding(Expectation::Close, 12, 3.0), Finding::Refuted);
         assert_eq!(finding(Expectation::Nothing, 12, 3.0), Finding::Better);
         assert_eq!(finding(Expectation::Nothing, 12, 0.3), Finding::Worse);
-        assert_eq!(finding(Expectation::Nothing, 12, 1.0), Finding::NoDifference);
+        assert_eq!(finding(Expectation::Nothing, 12, 1.001), Finding::NoDifference);
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub fn report(title: &str, about: &str, tested: &[(&Claim, Results)]) -> Report 
 /// Makes the table of the findings, and of the claims that are not tested.
 #[must_use]
 pub fn findings(tested: &[(&Claim, Results)]) -> Table {
-    let columns = ["claim", "source", "published", "subjects", "better", "worse", "A12", "95 %", "p", "finding"];
+    let columns = ["claim", "source", "published", "subjects", "differ", "better", "worse", "A12", "95 %", "p", "finding"];
     let mut rows: Vec<Vec<String>> = Vec::new();
     for (claim, results) in tested {
         let evidence = Evidence::of(claim, results, results.subjects());
@@ -46,6 +46,7 @@ pub fn findings(tested: &[(&Claim, Results)]) -> Table {
             claim.source.clone(),
             published.to_owned(),
             evidence.subjects.len().to_string(),
+            evidence.differing().to_string(),
             better,
             worse,
             format!("{:.2}", evidence.a12),
@@ -62,7 +63,7 @@ pub fn findings(tested: &[(&Claim, Results)]) -> Table {
     }
     Table {
         heading: "Findings".to_owned(),
-        note: "Subjects: those for which the claim can matter. Better, worse: on how many of them the technique does better or worse, p < 0.05 \
+        note: "Subjects: those for which the claim can matter. Differ: on how many of them any two searches with the same seed differ. Better, worse: on how many of them the technique does better or worse, p < 0.05 \
                after Holm's correction. A12: the median over these subjects, above 0.5 if the technique does better, with its confidence \
                interval. p: of the signed-rank test over the subjects."
             .to_owned(),

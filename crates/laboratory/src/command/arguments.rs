@@ -89,8 +89,8 @@ pub(super) struct Settings {
     #[arg(long, default_value_t = 5_000, conflicts_with = "seconds")]
     executions: u64,
     /// Seconds of each search, in place of executions. The outcomes then depend on the machine.
-    #[arg(long)]
-    seconds: Option<f64>,
+    #[arg(long, value_parser = seconds)]
+    seconds: Option<Duration>,
     /// 10 seeds of 2 000 executions.
     #[arg(long, conflicts_with_all = ["seeds", "executions", "seconds"])]
     short: bool,
@@ -108,12 +108,19 @@ pub(super) struct Settings {
     pub(super) json: Option<PathBuf>,
 }
 
+/// Reads a duration.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    let duration = Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?;
+    if duration < Duration::from_millis(1) { Err("less than a millisecond".to_owned()) } else { Ok(duration) }
+}
+
 impl fmt::Display for Settings {
     /// Writes a sentence about the searches.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (seeds, executions) = self.size();
         match self.seconds {
-            Some(seconds) => write!(formatter, "{seeds} searches of {seconds} seconds for each technique and subject."),
+            Some(seconds) => write!(formatter, "{seeds} searches of {} ms for each technique and subject.", seconds.as_millis()),
             None => write!(formatter, "{seeds} searches of {executions} executions for each technique and subject."),
         }
     }
@@ -153,7 +160,7 @@ impl Settings {
     pub(super) fn apply(&self, experiment: Experiment) -> Experiment {
         let (seeds, executions) = self.size();
         let budget = match self.seconds {
-            Some(seconds) => Budget::Time(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::ZERO)),
+            Some(seconds) => Budget::Time(seconds),
             None => Budget::Executions(executions),
         };
         let experiment = experiment.with_seeds(seeds).within(budget);

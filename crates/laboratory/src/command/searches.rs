@@ -97,8 +97,8 @@ pub(super) fn verdicts(settings: &Settings, subjects: &Suite, claims: &[Claim]) 
 /// Returns the findings as text, and writes the files that were asked for.
 fn summary(settings: &Settings, store: &Store, tested: &[(&Claim, Results)]) -> Result<String, Box<dyn Error>> {
     let mut text = format!(
-        "{:24} {:>8} {:>6} {:>5} {:>5}   {:14} {:>7}   finding\n",
-        "claim", "subjects", "better", "worse", "A12", "(95 %)", "p"
+        "{:24} {:>8} {:>6} {:>6} {:>5} {:>5}   {:14} {:>7}   finding\n",
+        "claim", "subjects", "differ", "better", "worse", "A12", "(95 %)", "p"
     );
     for (claim, results) in tested {
         let evidence = Evidence::of(claim, results, results.subjects());
@@ -106,9 +106,10 @@ fn summary(settings: &Settings, store: &Store, tested: &[(&Claim, Results)]) -> 
         let p = if evidence.p < 0.001 { "< .001".to_owned() } else { format!("{:.3}", evidence.p) };
         let interval = format!("{:.2} to {:.2}", evidence.interval.low, evidence.interval.high);
         text += &format!(
-            "{:24} {:8} {better:6} {worse:5} {:5.2}   {interval:14} {p:>7}   {}\n",
+            "{:24} {:8} {:6} {better:6} {worse:5} {:5.2}   {interval:14} {p:>7}   {}\n",
             claim.name,
             evidence.subjects.len(),
+            evidence.differing(),
             evidence.a12,
             evidence.finding
         );

@@ -5,6 +5,7 @@ use super::value::Experiment;
 use crate::results::{Outcome, Results, Search};
 use crate::subject::{Subject, Suite};
 use crate::technique::{Run, SearchError, Technique};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
@@ -35,10 +36,16 @@ pub enum ExperimentError {
         /// Its error.
         error: Box<SearchError>,
     },
+    /// The system refused to create a thread.
+    #[error("no thread for the searches: {0}")]
+    Threads(std::io::Error),
     /// The store could not be written.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
+
+/// Size of the stack of a thread in bytes. Functions that call themselves for every element of an input need more than usual.
+const STACK: usize = 64 << 20;
 
 /// A search to do.
 struct Job<'e> {
@@ -103,17 +110,22 @@ impl Experiment {
         let (next, jobs) = (AtomicUsize::new(0), &jobs);
         let (send, receive) = mpsc::channel();
         thread::scope(|scope| {
+            let mut workers = 0;
             for _ in 0..self.threads.min(jobs.len()) {
-                let (send, next) = (send.clone(), &next);
-                scope.spawn(move || {
+                let (worker, next) = (send.clone(), &next);
+                let work = move || {
                     while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let mut run = Run::new(job.subject, job.seed, self.budget, self.count.clone());
-                        let result = job.technique.search(&mut run).map(|()| run.finish());
-                        if send.send((job.search(), result)).is_err() {
+                        if worker.send((job.search(), self.search(job))).is_err() {
                             break;
                         }
                     }
-                });
+                };
+                match thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work) {
+                    Ok(_) => workers += 1,
+                    // Those that there are do the work.
+                    Err(_) if workers > 0 => break,
+                    Err(error) => return Err(ExperimentError::Threads(error)),
+                }
             }
             drop(send);
             let stop = || next.store(jobs.len(), Ordering::Relaxed);
@@ -141,6 +153,19 @@ impl Experiment {
                 None => Ok(results),
             }
         })
+    }
+
+    /// Does a search. A panic of the technique, or of hooks, is an error of this search.
+    fn search(&self, job: &Job<'_>) -> Result<Outcome, SearchError> {
+        let mut run = Run::new(job.subject, job.seed, self.budget, self.count.clone());
+        match catch_unwind(AssertUnwindSafe(|| job.technique.search(&mut run))) {
+            Ok(result) => result.map(|()| run.finish()),
+            Err(payload) => {
+                let text = payload.downcast_ref::<String>().map(String::as_str);
+                let text = text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("no message");
+                Err(SearchError::Other(format!("it panicked: {text}").into()))
+            }
+        }
     }
 
     /// Returns the outcomes that the store has of this experiment.

@@ -78,22 +78,22 @@ impl Store {
     pub fn open(path: impl AsRef<Path>) -> Result<Self, StoreError> {
         let path = path.as_ref().to_owned();
         let failed = |error| StoreError::File { path: path.clone(), error };
-        let mut text = match std::fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        let bytes = match std::fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(failed(error)),
         };
-        // What follows the last end of a line was being written.
-        let complete = text.rfind('\n').map_or(0, |end| end + 1);
+        let header = line(HEADER)?;
+        let text = complete(&bytes, &header).map_err(|reason| StoreError::Line { path: path.clone(), line: 1, reason })?;
+        let known = read(text).map_err(|(line, reason)| StoreError::Line { path: path.clone(), line, reason })?;
+        // Only now is the file changed: it is a file of outcomes.
         let mut file = OpenOptions::new().append(true).create(true).open(&path).map_err(failed)?;
-        if complete < text.len() {
-            file.set_len(complete as u64).map_err(failed)?;
-            text.truncate(complete);
+        if text.len() < bytes.len() {
+            file.set_len(text.len() as u64).map_err(failed)?;
         }
         if text.is_empty() {
-            file.write_all(line(HEADER)?.as_bytes()).map_err(failed)?;
+            file.write_all(header.as_bytes()).map_err(failed)?;
         }
-        let known = read(&text).map_err(|(line, reason)| StoreError::Line { path: path.clone(), line, reason })?;
         Ok(Self { file: Some((path, file)), known })
     }
 
@@ -104,10 +104,10 @@ impl Store {
     /// [`StoreError`] if the file cannot be read, or is no file of outcomes.
     pub fn open_to_read(path: impl AsRef<Path>) -> Result<Self, StoreError> {
         let path = path.as_ref();
-        let text = std::fs::read_to_string(path).map_err(|error| StoreError::File { path: path.to_owned(), error })?;
-        let complete = text.rfind('\n').map_or(0, |end| end + 1);
+        let bytes = std::fs::read(path).map_err(|error| StoreError::File { path: path.to_owned(), error })?;
         let failed = |(line, reason)| StoreError::Line { path: path.to_owned(), line, reason };
-        Ok(Self { file: None, known: read(&text[..complete]).map_err(failed)? })
+        let text = complete(&bytes, &line(HEADER)?).map_err(|reason| failed((1, reason)))?;
+        Ok(Self { file: None, known: read(text).map_err(failed)? })
     }
 
     pub(super) fn get(&self, key: &Key) -> Option<&Outcome> {
@@ -117,8 +117,12 @@ impl Store {
     pub(super) fn add(&mut self, key: Key, outcome: &Outcome) -> Result<(), StoreError> {
         if let Some((path, file)) = &mut self.file {
             // One call for the whole line, so that another process that reads the file sees all of it or nothing.
-            let written = file.write_all(line(row(&key, outcome))?.as_bytes()).and_then(|()| file.flush());
-            written.map_err(|error| StoreError::File { path: path.clone(), error })?;
+            let before = file.metadata().map(|metadata| metadata.len());
+            if let Err(error) = file.write_all(line(row(&key, outcome))?.as_bytes()).and_then(|()| file.flush()) {
+                // What was written of the line must not come before the next one.
+                let _ = before.and_then(|length| file.set_len(length));
+                return Err(StoreError::File { path: path.clone(), error });
+            }
         }
         self.known.insert(key, outcome.clone());
         Ok(())
@@ -167,7 +171,6 @@ fn row(key: &Key, outcome: &Outcome) -> [String; 11] {
     let Search { subject, technique, seed } = &key.search;
     let join = |texts: Vec<String>| texts.join(" ");
     let covered = outcome.covered.iter().map(|covered| format!("{}:{}", covered.goal, covered.execution));
-    let counts = outcome.counts.iter().map(|(name, count)| format!("{name}:{count}"));
     [
         subject.clone(),
         technique.clone(),
@@ -178,9 +181,17 @@ fn row(key: &Key, outcome: &Outcome) -> [String; 11] {
         outcome.last().to_string(),
         outcome.executions.to_string(),
         join(covered.collect()),
-        join(counts.collect()),
+        counts(outcome),
         outcome.micros.to_string(),
     ]
+}
+
+/// Returns the reported numbers as JSON, because their names may consist of any characters. Returns an empty text if there are none.
+fn counts(outcome: &Outcome) -> String {
+    if outcome.counts.is_empty() {
+        return String::new();
+    }
+    serde_json::to_string(&outcome.counts).unwrap_or_default().replace(['\n', '\r'], " ")
 }
 
 /// Returns a line of CSV.
@@ -192,15 +203,22 @@ fn line<T: AsRef<[u8]>>(cells: impl IntoIterator<Item = T>) -> Result<String, St
     String::from_utf8(bytes).map_err(|error| invalid(error.to_string()))
 }
 
+/// Returns the complete lines of a file of outcomes: what follows the last end of a line was being written.
+///
+/// A file that does not begin with the header, or with a part of it, is not ours.
+fn complete<'b>(bytes: &'b [u8], header: &str) -> Result<&'b str, String> {
+    if !bytes.starts_with(header.as_bytes()) {
+        let is_part = header.as_bytes().starts_with(bytes);
+        return if is_part { Ok("") } else { Err(format!("the header is not {:?}", header.trim_end())) };
+    }
+    // An end of a line is never part of another character, so that what precedes it is whole.
+    let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    std::str::from_utf8(&bytes[..end]).map_err(|error| error.to_string())
+}
+
 /// Reads a file, or says what is wrong in which line.
 fn read(text: &str) -> Result<BTreeMap<Key, Outcome>, (u64, String)> {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
-    if !text.is_empty() {
-        let header = reader.headers().map_err(|error| (1, error.to_string()))?;
-        if header != HEADER.as_slice() {
-            return Err((1, format!("the header is not {:?}", HEADER.join(","))));
-        }
-    }
     let mut known = BTreeMap::new();
     for row in reader.records() {
         let row = row.map_err(|error| (error.position().map_or(0, csv::Position::line), error.to_string()))?;
@@ -218,17 +236,17 @@ fn outcome(row: &csv::StringRecord) -> Option<(Key, Outcome)> {
         let (goal, execution) = pair.split_once(':')?;
         Some(Covered { goal: goal.parse().ok()?, execution: execution.parse().ok()? })
     });
-    let counts = row.get(9)?.split_ascii_whitespace().map(|pair| {
-        let (name, count) = pair.rsplit_once(':')?;
-        Some((name.to_owned(), count.parse().ok()?))
-    });
+    let counts = match row.get(9)? {
+        "" => Vec::new(),
+        text => serde_json::from_str(text).ok()?,
+    };
     let search = Search { subject: text(0)?, technique: text(1)?, seed: number(2)? };
     let outcome = Outcome {
         goals: u32::try_from(number(4)?).ok()?,
         covered: covered.collect::<Option<_>>()?,
         executions: number(7)?,
         micros: number(10)?,
-        counts: counts.collect::<Option<_>>()?,
+        counts,
     };
     Some((Key { search, setting: text(3)? }, outcome))
 }
@@ -244,7 +262,13 @@ mod tests {
 
     fn outcome(last: u64) -> Outcome {
         let covered = vec![Covered { goal: 3, execution: 1 }, Covered { goal: 0, execution: last }];
-        Outcome { goals: 4, covered, executions: 10, micros: 77, counts: vec![("useful".to_owned(), 5)] }
+        Outcome {
+            goals: 4,
+            covered,
+            executions: 10,
+            micros: 77,
+            counts: vec![("useful, \"ö\": 1".to_owned(), 5), ("a b".to_owned(), 6)],
+        }
     }
 
     /// Creates a folder for one test.
@@ -276,7 +300,7 @@ mod tests {
         store.add(key("x\n\",1", 1), &outcome(9)).expect("written");
         let whole = std::fs::read_to_string(&path).expect("text");
         for cut in 0..whole.len() {
-            std::fs::write(&path, &whole[..cut]).expect("written");
+            std::fs::write(&path, &whole.as_bytes()[..cut]).expect("written");
             let mut store = Store::open(&path).expect("old");
             assert!(store.is_empty());
             store.add(key("x\n\",1", 1), &outcome(9)).expect("written");
@@ -289,7 +313,7 @@ mod tests {
     fn other_files_are_refused_and_not_changed() {
         let folder = folder("other");
         let path = folder.join("notes.txt");
-        for text in ["some notes\n", "subject,technique\nx,y\n"] {
+        for text in ["some notes\n", "some notes", "subject,technique\nx,y\n", "subject,technique\nx"] {
             std::fs::write(&path, text).expect("written");
             let error = Store::open(&path).expect_err("another file");
             assert!(matches!(error, StoreError::Line { line: 1, .. }), "{error}");

@@ -1,6 +1,6 @@
 //! Settings that make the campaign of a search, and the values of its goals.
 
-use crate::technique::Run;
+use crate::technique::{Run, SearchError};
 use sbst::campaign::{CampaignBuilder, CampaignError};
 use sbst::distance::{Distance, Normalise, Rules};
 use sbst::execution::Trace;
@@ -8,6 +8,7 @@ use sbst::fitness::Fitness;
 use sbst::fitness::flag::FlagGradient;
 use sbst::id::GoalId;
 use sbst::objective::{Criterion, Forms, Goals, Program};
+use std::cell::RefCell;
 use std::sync::Arc;
 
 /// Returns goals that are left out.
@@ -51,13 +52,27 @@ impl Parts {
     }
 
     /// Makes the values by which the search goes of the values that were measured.
-    pub(super) fn judge(&self, row: &mut [Fitness]) {
-        if let Some(normaliser) = &self.normaliser {
-            for value in row {
-                let scalar = value.scalar_by(|distance: Distance| normaliser.normalise(distance));
-                // A normaliser of the user's may return anything; a value that is no distance stays as it was measured.
-                *value = Distance::new(scalar).map_or(*value, Fitness::from);
+    ///
+    /// # Errors
+    ///
+    /// If the normaliser returns a number outside of [0, 1].
+    pub(super) fn judge(&self, row: &mut [Fitness]) -> Result<(), SearchError> {
+        let Some(normaliser) = &self.normaliser else { return Ok(()) };
+        for value in row {
+            let wrong = RefCell::new(None);
+            let scalar = value.scalar_by(|distance: Distance| {
+                let number = normaliser.normalise(distance);
+                // Written so that NaN is wrong, too.
+                if !(0.0..=1.0).contains(&number) {
+                    *wrong.borrow_mut() = Some(format!("the normaliser makes {number} of {distance}, which is not in [0, 1]"));
+                }
+                number
+            });
+            if let Some(wrong) = wrong.into_inner() {
+                return Err(SearchError::Other(wrong.into()));
             }
+            *value = Distance::new(scalar).map_or(*value, Fitness::from);
         }
+        Ok(())
     }
 }

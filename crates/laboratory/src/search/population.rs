@@ -45,7 +45,7 @@ pub(super) fn search(technique: &Standard, run: &mut Run<'_>) -> Result<(), Sear
             let outcome = run.execute(&mut campaign, &test)?;
             let mut row = outcome.row.to_vec();
             let kept = secondary.is_some().then(|| Kept::new(Arc::clone(&test), outcome.run.record()));
-            technique.parts.judge(&mut row);
+            technique.parts.judge(&mut row)?;
             if technique.gate.is_some() {
                 histories.see(campaign.frontier().active(), &row, clock(run.executions()));
             }

@@ -72,6 +72,9 @@ impl Standard {
 
     /// Makes one number of each value: approach level + normalised distance. Without this setting, level and distance are compared one
     /// after the other.
+    ///
+    /// The normaliser must return numbers in [0, 1]: the search fails at any other one. So it does with engines that have no use for it,
+    /// [`Engine::Sampled`] and [`Engine::Random`].
     #[must_use]
     pub fn with_normaliser(mut self, normaliser: impl Normalise + Send + Sync + 'static) -> Self {
         self.parts.normaliser = Some(Arc::new(normaliser));
@@ -88,7 +91,7 @@ impl Standard {
 
     /// Sets which of two equally near tests is better. `make` makes one for each search.
     ///
-    /// Engines without a population keep the newest of equal tests, and ignore it.
+    /// It is for DynaMOSA and MOSA: the search fails with other engines.
     #[must_use]
     pub fn with_secondary<S: Secondary + 'static>(self, make: impl Fn() -> S + Send + Sync + 'static) -> Self {
         Self { secondary: Some(Arc::new(move || Box::new(make()))), ..self }
@@ -108,7 +111,8 @@ impl Standard {
         Self { gate: Some(gate), ..self }
     }
 
-    /// Sets how the goal is chosen that [`Engine::Sampled`] pursues next, in place of its sampling. `make` makes one for each search.
+    /// Sets how the goal is chosen that [`Engine::Sampled`] pursues next, in place of its sampling. `make` makes one for each search. The
+    /// search fails with other engines.
     #[must_use]
     pub fn with_scheduler<S: Schedule + 'static>(self, make: impl Fn() -> S + Send + Sync + 'static) -> Self {
         Self { schedule: Some(Arc::new(move || Box::new(make()))), ..self }
@@ -146,6 +150,21 @@ impl Standard {
         Self { population: population.max(2), ..self }
     }
 
+    /// Returns a setting that the engine has no use for, if there is one. Two techniques that differ in it only would be the same.
+    fn unused(&self) -> Option<&'static str> {
+        let is_population = matches!(self.engine, Engine::DynaMosa | Engine::Mosa);
+        let is_sampled = matches!(self.engine, Engine::Sampled { .. });
+        match self {
+            Self { secondary: Some(_), .. } if !is_population => Some("a secondary objective"),
+            Self { schedule: Some(_), .. } if !is_sampled => Some("a scheduler"),
+            Self { parts: Parts { normaliser: Some(_), .. }, .. } if is_sampled || self.engine == Engine::Random => {
+                Some("a normaliser")
+            }
+            Self { gate: Some(_), secondary: None, .. } => Some("a gate without a secondary objective"),
+            _ => None,
+        }
+    }
+
     /// Sets the share of tests that are new and no changes, in [0, 1]. The default is 0.1.
     #[must_use]
     pub fn with_fresh(self, share: f64) -> Self {
@@ -160,6 +179,9 @@ impl Technique for Standard {
     }
 
     fn search(&self, run: &mut Run<'_>) -> Result<(), SearchError> {
+        if let Some(setting) = self.unused() {
+            return Err(SearchError::Other(format!("{:?} has no use for {setting}", self.engine).into()));
+        }
         match self.engine {
             Engine::DynaMosa | Engine::Mosa => super::population::search(self, run),
             Engine::Sampled { sampling, base } => super::sampled::search(self, run, sampling, base),

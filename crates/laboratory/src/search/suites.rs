@@ -101,7 +101,7 @@ impl Suites<'_, '_, '_> {
 
     fn execute(&mut self, test: Test) -> Result<Arc<Executed>, SearchError> {
         let mut row = self.run.execute(&mut self.campaign, &test)?.row.to_vec();
-        self.technique.parts.judge(&mut row);
+        self.technique.parts.judge(&mut row)?;
         Ok(Arc::new(Executed { test, row }))
     }
 

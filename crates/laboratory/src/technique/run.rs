@@ -79,6 +79,8 @@ impl<'s> Run<'s> {
         test: &Test,
     ) -> Result<campaign::Outcome<'c, Trace>, CampaignError> {
         self.outcome.executions += 1;
+        // A first test may cover nothing: the number of goals must be known all the same.
+        self.outcome.goals = self.goals() as u32;
         let outcome = self.subject.code().execute(campaign, test)?;
         for &goal in outcome.covered {
             self.cover(goal, outcome.goals.goal(goal));
@@ -111,7 +113,6 @@ impl<'s> Run<'s> {
 
     fn cover(&mut self, goal: GoalId, identity: Goal) {
         let known = self.known.load(Ordering::Relaxed);
-        self.outcome.goals = known as u32;
         if self.counted.len() <= goal.index() {
             self.counted.resize(goal.index() + 1, false);
         }

@@ -4,7 +4,7 @@ use super::{FLAGS, claim, default};
 use crate::claims::{Claim, Expectation};
 use crate::search::Standard;
 use sbst::distance::{Aggregation, Rules};
-use sbst::fitness::flag::FlagGradient;
+use sbst::fitness::flag::{FlagGradient, Iterations, TargetCalls};
 
 pub(super) fn flags() -> Vec<Claim> {
     const FLAG: &str = "Lin et al. 2020";
@@ -14,7 +14,8 @@ pub(super) fn flags() -> Vec<Claim> {
     let with = |name: &str, gradient: FlagGradient| Standard::new(name).with_flags(Some(gradient));
     let least = with("flags, least", FlagGradient::new().over_activations(Aggregation::Min));
     let mean = with("flags, mean", FlagGradient::new().over_activations(Aggregation::Mean));
-    let pooled = with("flags, pooled", FlagGradient::published());
+    let pooled = FlagGradient::new().over_iterations(Iterations::Pooled).over_target_calls(TargetCalls::Pooled);
+    let pooled = with("flags, pooled", pooled);
     vec![
         claim(
             "flags",
