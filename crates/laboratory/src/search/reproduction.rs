@@ -7,13 +7,12 @@ use crate::subject::{Panic, Test, crash_of, panic_of};
 use crate::technique::{Run, SearchError, Technique};
 use sbst::execution::{CallTreeLimits, ExceptionKind, Trace, WithStackTraces};
 use sbst::fitness::Fitness;
-use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Target};
+use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Form, Nearer, Target};
 use sbst::fitness::crash::{Crash, StackSummary, Stage};
 use sbst::flow::{FlowGraph, Lines};
 use sbst::id::{Function, GoalId};
 use sbst::objective::crash::{CrashGoal, StackGoal};
 use sbst::objective::{Goals, Tables};
-use sbst::selection::{Ranker, keep};
 use std::cmp::Ordering;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -37,20 +36,32 @@ pub struct Reproduction {
     name: String,
     fitness: CrashFitness,
     by_blocks: bool,
+    is_exact: bool,
     seeds: Seeds,
+    population: usize,
 }
 
-/// Number of tests that survive a generation, and of their children.
-const POPULATION: usize = 20;
-
 impl Reproduction {
-    /// Creates the technique.
+    /// Creates the technique, in the published forms, with a population of 50 tests (Derakhshanfar et al. 2022, 4.2).
     #[must_use]
     pub fn new(name: impl Into<String>, fitness: CrashFitness) -> Self {
-        Self { name: name.into(), fitness, by_blocks: false, seeds: Seeds::Random }
+        Self { name: name.into(), fitness, by_blocks: false, is_exact: false, seeds: Seeds::Random, population: 50 }
     }
 
-    /// Compares equally near tests by block coverage.
+    /// Takes the exact forms of the fitness and of block coverage in place of the published ones.
+    #[must_use]
+    pub fn in_exact_form(self) -> Self {
+        Self { is_exact: true, ..self }
+    }
+
+    /// Sets the number of tests that survive a generation, and of their children. It is at least 2.
+    #[must_use]
+    pub fn with_population(self, population: usize) -> Self {
+        Self { population: population.max(2), ..self }
+    }
+
+    /// Compares equally near tests by block coverage, at every tie: the publication has no gate for crashes (3.3.1). The outcome of the search
+    /// reports how often it was asked for (`called`), active and useful.
     #[must_use]
     pub fn with_block_coverage(self) -> Self {
         Self { by_blocks: true, ..self }
@@ -80,15 +91,9 @@ type Observed = WithStackTraces<Rc<Trace>, ExceptionKind, (), Function>;
 /// A test that was executed.
 struct Individual {
     test: Test,
-    row: Vec<Fitness>,
+    fitness: Fitness,
     blocks: Option<BlockSummary>,
     stack: Option<StackSummary>,
-}
-
-impl AsRef<[Fitness]> for Individual {
-    fn as_ref(&self) -> &[Fitness] {
-        &self.row
-    }
 }
 
 struct Reproducing<'t> {
@@ -97,6 +102,7 @@ struct Reproducing<'t> {
     crash: Crash<ExceptionKind, (), Function>,
     goals: Goals<Observed>,
     goal: GoalId,
+    lines: Lines,
     trace: Rc<Trace>,
     tables: Tables,
     random: Random,
@@ -113,54 +119,77 @@ impl<'t> Reproducing<'t> {
             *found.lock().unwrap_or_else(PoisonError::into_inner) = program.lines().cloned().unwrap_or_default();
         });
         let graph = builder.build::<Test>()?.graph().clone();
-        let lines = lines.lock().unwrap_or_else(PoisonError::into_inner);
+        let lines = std::mem::take(&mut *lines.lock().unwrap_or_else(PoisonError::into_inner));
         let crash = crash_of(panic, &graph, &lines).ok_or_else(|| SearchError::Other("the crash has no frames".into()))?;
         let mut goals = Goals::for_graph(&graph);
-        let goal = match technique.fitness {
-            CrashFitness::WeightedSum => goals.push(CrashGoal::weighted_sum(0, crash.clone())).id(),
-            CrashFitness::StackDistance => goals.push(StackGoal::new(0, crash.clone())).id(),
+        let own = crash.clone();
+        let goal = match (technique.fitness, technique.is_exact) {
+            (CrashFitness::WeightedSum, true) => goals.push(CrashGoal::weighted_sum(0, own)).id(),
+            (CrashFitness::WeightedSum, false) => goals.push(CrashGoal::published_weighted_sum(0, own)).id(),
+            (CrashFitness::StackDistance, true) => goals.push(StackGoal::new(0, own)).id(),
+            (CrashFitness::StackDistance, false) => goals.push(StackGoal::published(0, own)).id(),
         };
         let trace = Rc::new(goals.trace(&graph).with_call_tree(CallTreeLimits::default()));
         let tables = Tables::new(&graph);
         let pool = Pool::new(technique.seeds, run.subject(), &mut run.random("seeds"));
         run.pursue(1);
         let random = run.random("tests");
-        Ok(Self { technique, graph, crash, goals, goal, trace, tables, random, pool, is_reproduced: false })
+        Ok(Self { technique, graph, crash, goals, goal, lines, trace, tables, random, pool, is_reproduced: false })
     }
 
     fn search(mut self, run: &mut Run<'_>) -> Result<(), SearchError> {
-        let (mut ranker, mut coverage, mut population) = (Ranker::new(), BlockCoverage::new(), Vec::new());
+        let form = if self.technique.is_exact { Form::Exact } else { Form::Published };
+        let mut ties = Ties { coverage: BlockCoverage::new().in_form(form), counters: Counters::default() };
+        let mut population: Vec<Individual> = Vec::new();
         while !run.is_over() {
-            // Children first: of tests that are equally good, the first ones stay.
             let mut children: Vec<Individual> = Vec::new();
-            while children.len() < POPULATION && !run.is_over() {
-                let test = self.child(run, &population);
+            while children.len() < self.technique.population && !run.is_over() {
+                let test = self.child(run, &population, &mut ties);
                 let individual = self.execute(run, test)?;
                 let reproduced = std::mem::take(&mut self.is_reproduced);
                 run.executed(reproduced.then_some(0));
                 children.push(individual);
             }
+            // The newer of equal tests survive: so the search drifts over plateaus. Block coverage is no sort key, since it is not
+            // transitive; it decides tournaments.
             children.append(&mut population);
             population = children;
-            let prefer = |_: GoalId, a: usize, b: usize| {
-                let tie = self.compare(&mut coverage, &population[a], &population[b]);
-                tie.then_with(|| a.cmp(&b)) // the one of the later generation, which stands first
-            };
-            let survivors = ranker.select(&*population, &[self.goal], POPULATION, prefer);
-            keep(&mut population, survivors);
+            population.sort_by_key(|individual| individual.fitness);
+            population.truncate(self.technique.population);
+        }
+        let Counters { called, active, useful, .. } = ties.counters;
+        for (name, count) in [("called", called), ("active", active), ("useful", useful)] {
+            if self.technique.by_blocks {
+                run.report(name, count);
+            }
         }
         Ok(())
     }
 
+    /// Returns the better of two tests of the population, drawn at random: the nearer one, or the one that block coverage prefers, or the
+    /// first one.
+    fn tournament<'p>(&mut self, population: &'p [Individual], ties: &mut Ties) -> Option<&'p Individual> {
+        let [first, second] = [(); 2].map(|()| population.get(self.random.below(population.len())));
+        let (first, second) = (first?, second?);
+        let tie = || self.compare(ties, first, second);
+        Some(if first.fitness.cmp(&second.fitness).then_with(tie).is_gt() { second } else { first })
+    }
+
     /// Compares two tests that are equally near.
-    fn compare(&self, coverage: &mut BlockCoverage, first: &Individual, second: &Individual) -> Ordering {
-        if let (Some(first), Some(second)) = (&first.stack, &second.stack) {
-            return self.crash.compare_stacks(&self.graph, coverage, first, second).ordering();
-        }
-        if let (Some(first), Some(second)) = (&first.blocks, &second.blocks) {
-            return coverage.compare(&self.graph, Target::Line(self.crash.statements()), first, second).ordering();
-        }
-        Ordering::Equal
+    fn compare(&self, ties: &mut Ties, first: &Individual, second: &Individual) -> Ordering {
+        let Ties { coverage, counters } = ties;
+        let Some((one, other)) = first.blocks.as_ref().zip(second.blocks.as_ref()) else { return Ordering::Equal };
+        let target = match (&first.stack, &second.stack) {
+            // The first frame that is not covered decides which blocks are compared. The stacks say whether it is the same one.
+            (Some(first), Some(second)) => {
+                let nearer = self.crash.compare_stacks(&self.graph, coverage, first, second);
+                counters.called += 1;
+                counters.useful += u64::from(nearer != Nearer::Neither);
+                return nearer.ordering();
+            }
+            _ => Target::Line(self.crash.statements()),
+        };
+        counters.count(true, || coverage.verdict(&self.graph, target, one, other)).ordering()
     }
 
     /// Executes a test and measures it.
@@ -171,27 +200,33 @@ impl<'t> Reproducing<'t> {
         let mut observed = Observed::new(Rc::clone(&self.trace));
         observed.stack_traces.extend(panic_of(&*self.trace));
         let seen = self.goals.observe(&self.graph, &observed, &mut self.tables);
-        let row = vec![self.goals.fitness_of(self.goal, &seen)];
+        let fitness = self.goals.fitness_of(self.goal, &seen);
         self.is_reproduced = self.crash.weighted_sum(seen.table, seen.run).stage() == Stage::Reproduced;
         let (by_blocks, by_stack) = (self.technique.by_blocks, self.technique.fitness == CrashFitness::StackDistance);
-        let blocks = (by_blocks && !by_stack).then(|| BlockSummary::of(&self.graph, &observed));
+        let blocks = by_blocks.then(|| BlockSummary::by_lines(&self.graph, &self.lines, &observed));
         let stack = (by_blocks && by_stack).then(|| self.crash.stack_summary(&self.graph, &observed));
-        Ok(Individual { test, row, blocks, stack })
+        Ok(Individual { test, fitness, blocks, stack })
     }
 
     /// Makes a test: a new one, or a change of one or two of the population.
-    fn child(&mut self, run: &Run<'_>, population: &[Individual]) -> Test {
-        let (shape, random) = (run.shape(), &mut self.random);
-        let Some(parent) = population.get(random.below(population.len())) else {
-            return Arc::new(self.pool.first(shape, random));
+    fn child(&mut self, run: &Run<'_>, population: &[Individual], ties: &mut Ties) -> Test {
+        let shape = run.shape();
+        let (Some(parent), Some(other)) = (self.tournament(population, ties), self.tournament(population, ties)) else {
+            return Arc::new(self.pool.first(shape, &mut self.random));
         };
+        let random = &mut self.random;
         if let Some(seed) = self.pool.later(random) {
             return Arc::new(shape.change(&seed, random));
         }
         if random.chance(1, 4) {
-            let other = &population[random.below(population.len())];
             return Arc::new(shape.change(&shape.cross(&parent.test, &other.test, random), random));
         }
         Arc::new(if random.chance(1, 10) { shape.make(random) } else { shape.change(&parent.test, random) })
     }
+}
+
+/// What decides between equally near tests.
+struct Ties {
+    coverage: BlockCoverage,
+    counters: Counters,
 }

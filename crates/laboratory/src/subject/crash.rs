@@ -4,12 +4,12 @@ use super::{Code, Subject, Test};
 use crate::inputs::{Random, Shape, Value};
 use sbst::Campaign;
 use sbst::campaign::{CampaignBuilder, CampaignError};
-use sbst::execution::{CallTree, CallTreeLimits, ExceptionKind, Exceptions, StackFrame, StackTrace, Thrown};
+use sbst::execution::{CallTree, CallTreeLimits, ExceptionKind, Exceptions, StackFrame, StackTrace, Thrown, Trace};
 use sbst::fitness::crash::Crash;
 use sbst::fitness::flag::Flags;
 use sbst::flow::{FlowGraph, Lines};
 use sbst::id::{Activation, Function, Statement};
-use sbst::objective::{Criterion, Goal};
+use sbst::objective::Criterion;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -30,39 +30,45 @@ pub struct CrashedSubject {
 impl CrashedSubject {
     /// Searches a subject for panics, and returns a subject for each of them, numbered from 1 on.
     ///
-    /// The tests are the subject's usages, random ones, and changes of tests that covered something new. A panic that is among the first
-    /// `easy` of them is left out, because a search for it would not have to search. Panics with the same stack trace are one.
+    /// The search changes tests that covered something new. It does not know the subject's usages, so that a search which starts from them
+    /// knows no more than others. Left out are the panics that `easy` random tests raise in at least half of ten attempts, because a search for
+    /// them would not have to search. Panics with the same stack trace are one.
     ///
     /// # Errors
     ///
     /// Those of [`Subject::campaign`] and of the executions.
     pub fn of(subject: &Arc<dyn Subject>, executions: u32, easy: u32, seed: u64) -> Result<Vec<Self>, CampaignError> {
-        let builder = subject.campaign()?.criteria([Criterion::Branch, Criterion::Exception]);
-        let record = |trace: sbst::execution::Trace| trace.with_call_tree(CallTreeLimits::default());
-        let mut campaign: Campaign<Test> = builder.recorder(record).build()?;
-        let (shape, mut random) = (subject.shape(), Random::named(seed, "crashes"));
-        let usages = subject.usages().iter().filter(|usage| shape.fits(usage));
-        let mut tests: Vec<Test> = usages.map(|usage| Arc::new(usage.clone())).collect();
-        let mut panics: Vec<(u32, Panic)> = Vec::new();
-        for number in 0..executions {
-            let parent = if random.chance(3, 4) { random.one_of(&tests).cloned() } else { None };
-            let test = Arc::new(match (tests.get(number as usize), parent) {
-                (Some(usage), _) => (**usage).clone(),
-                (None, Some(parent)) => shape.change(&parent, &mut random),
-                (None, None) => shape.make(&mut random),
-            });
-            let outcome = subject.code().execute(&mut campaign, &test)?;
-            if outcome.covered.iter().any(|&goal| matches!(outcome.goals.goal(goal), Goal::Exception(_)))
-                && let Some(panic) = panic_of(outcome.run)
-                && panics.iter().all(|(_, known)| *known != panic)
-            {
-                panics.push((number, panic));
+        let mut panics: Vec<Panic> = Vec::new();
+        let mut random = Random::named(seed, "crashes");
+        let mut tests: Vec<Test> = Vec::new();
+        let shape = subject.shape();
+        let mut make = |covered: Option<&Test>| {
+            tests.extend(covered.cloned());
+            let parent = if random.chance(3, 4) { random.one_of(&tests) } else { None };
+            match parent {
+                Some(parent) => shape.change(parent, &mut random),
+                None => shape.make(&mut random),
             }
-            if !outcome.covered.is_empty() {
-                tests.push(test);
+        };
+        raised(&**subject, executions, &mut make, |panic| {
+            if !panics.contains(&panic) {
+                panics.push(panic);
+            }
+        })?;
+        let mut attempts = vec![0; panics.len()];
+        for attempt in 0..if panics.is_empty() { 0 } else { ATTEMPTS } {
+            let mut random = Random::named(seed + attempt, "easy crashes");
+            let mut is_raised = vec![false; panics.len()];
+            raised(&**subject, easy, &mut |_| shape.make(&mut random), |panic| {
+                if let Some(place) = panics.iter().position(|known| *known == panic) {
+                    is_raised[place] = true;
+                }
+            })?;
+            for (count, is_raised) in attempts.iter_mut().zip(is_raised) {
+                *count += u64::from(is_raised);
             }
         }
-        let hard = panics.into_iter().filter(|(number, _)| *number >= easy).map(|(_, panic)| panic);
+        let hard = panics.into_iter().zip(attempts).filter(|(_, count)| 2 * count < ATTEMPTS).map(|(panic, _)| panic);
         let named = (1..).zip(hard).map(|(number, panic)| Self {
             name: format!("{}, crash {number}", subject.name()),
             subject: Arc::clone(subject),
@@ -127,6 +133,32 @@ impl std::fmt::Debug for CrashedSubject {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_struct("CrashedSubject").field("name", &self.name).field("panic", &self.panic).finish_non_exhaustive()
     }
+}
+
+/// Attempts to raise a panic by random tests.
+const ATTEMPTS: u64 = 10;
+
+/// Executes tests, and hands on each panic. `make` makes a test; it is given the test before if that one covered something new.
+fn raised(
+    subject: &dyn Subject,
+    executions: u32,
+    make: &mut dyn FnMut(Option<&Test>) -> Value,
+    mut then: impl FnMut(Panic),
+) -> Result<(), CampaignError> {
+    let builder = subject.campaign()?.criteria([Criterion::Branch, Criterion::Exception]);
+    let record = |trace: Trace| trace.with_call_tree(CallTreeLimits::default());
+    let mut campaign: Campaign<Test> = builder.recorder(record).build()?;
+    let mut before: Option<Test> = None;
+    for _ in 0..executions {
+        let test = Arc::new(make(before.as_ref()));
+        let outcome = subject.code().execute(&mut campaign, &test)?;
+        // A panic that was seen before covers nothing new, and has the same stack trace or another one.
+        if let Some(panic) = panic_of(outcome.run) {
+            then(panic);
+        }
+        before = (!outcome.covered.is_empty()).then_some(test);
+    }
+    Ok(())
 }
 
 /// Returns the stack trace of the panic that ended an execution, or `None` if none did.
