@@ -15,6 +15,10 @@ std::thread_local! {
 /// The payload of the panic is [`OutOfSteps`]. Code that catches panics meets it at its next step again. Loops without any decision, and
 /// code that is not instrumented, cannot be ended. While another panic goes through the code, nothing is ended.
 ///
+/// The panic begins at a hook, where the code of its author cannot panic. Unsafe code may rely on that: a collection whose length is wrong for
+/// a moment is then dropped as it is. So limit the steps of tests and experiments only, and set the limit far above what ordinary inputs
+/// take.
+///
 /// ```
 /// use sbst::execution::Trace;
 /// use sbst::instrument::{OutOfSteps, Program, limited, record};

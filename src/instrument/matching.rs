@@ -13,7 +13,7 @@ pub(super) enum Seen {
     Comparison(Decision),
 }
 
-/// What a `match` saw before its guards, by block. The guards may contain a `match` of their own, which has other blocks.
+/// Values that a `match` saw before its guards, by block. The guards may contain a `match` of their own, which has other blocks.
 #[derive(Debug, Default)]
 pub(super) struct Looked(RefCell<SmallVec<[(u32, Seen); 2]>>);
 

@@ -57,9 +57,11 @@
 //! # What is the same, and what is not
 //!
 //! With a budget of executions, the outcomes depend on the subjects, the techniques, the seeds and the budget, and on nothing else: not on the
-//! machine, the number of threads, or interruptions. With a budget of time they depend on the machine.
+//! machine, the number of threads, or interruptions. With a budget of time they depend on the machine. A subject that asks what its processor
+//! can do, or a closure of yours that uses a logarithm of the system, depends on the machine all the same.
 //!
-//! Two techniques that differ in one setting have the same random numbers for everything, and begin with the same tests.
+//! Two techniques that differ in one setting have the same random numbers for everything. They begin with the same tests, unless the setting
+//! is about the first tests.
 #![forbid(unsafe_code)]
 
 pub mod claims;

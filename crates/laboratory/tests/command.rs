@@ -92,5 +92,8 @@ fn mistakes_are_named() {
     assert!(error("run").contains("--out"));
     assert!(error("walk").contains("walk"));
     assert!(error(&format!("run --short --seeds 3 --out {out}")).contains("--short"));
+    assert!(error(&format!("run --out {out} --json {out}")).contains("different files"));
+    assert!(error(&format!("run --out {out} --seconds=-5")).contains("negative"));
+    assert!(error(&format!("run --out {out} --seconds nan")).contains("--seconds"));
     assert!(!std::path::Path::new(&out).exists());
 }

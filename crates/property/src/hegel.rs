@@ -101,7 +101,7 @@ pub fn watch<R>(tc: &TestCase, property: impl FnOnce() -> R) -> R {
     result.unwrap_or_else(|panic| resume_unwind(panic))
 }
 
-/// Generates texts of letters from a range, of so many letters, on which the engine can climb.
+/// Generates texts of letters from a range, with a length from another range, on which the engine can climb.
 ///
 /// Hegel does not climb on texts that it draws as texts; it does on integers. So each letter is an integer here, its place in the range.
 ///

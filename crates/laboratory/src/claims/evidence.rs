@@ -149,7 +149,7 @@ mod tests {
     use crate::results::{Covered, Outcome, Search};
     use std::collections::BTreeSet;
 
-    /// Results in which the technique covers all goals sooner by this factor, on so many subjects.
+    /// Returns results on `subjects` subjects in which the technique covers all goals sooner, by the factor `factor`.
     fn results(claim: &Claim, subjects: usize, factor: f64) -> (Results, Vec<String>) {
         let names: Vec<String> = (0..subjects).map(|number| format!("subject {number}")).collect();
         let mut results = Results::new();

@@ -150,6 +150,17 @@ impl Settings {
         self.subjects.is_empty() || self.subjects.iter().any(|part| subject.contains(part))
     }
 
+    /// Returns an error if a file would be written over the outcomes, or over another one.
+    pub(super) fn check_files(&self) -> Result<(), String> {
+        let files = [Some(&self.out), self.html.as_ref(), self.json.as_ref()];
+        for (at, file) in files.iter().enumerate() {
+            if file.is_some() && files[..at].contains(file) {
+                return Err("--out, --html and --json need different files".to_owned());
+            }
+        }
+        Ok(())
+    }
+
     /// Returns an error if a text is in no subject's name.
     pub(super) fn check(&self, suite: &Suite) -> Result<(), SuiteError> {
         let unknown = self.subjects.iter().find(|part| !suite.iter().any(|subject| subject.name().contains(*part)));

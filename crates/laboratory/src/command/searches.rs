@@ -63,6 +63,7 @@ const EASY: u32 = 200;
 
 /// Runs the searches, and returns what they say.
 pub(super) fn run(settings: &Settings, subjects: &Suite, claims: &[Claim]) -> Result<String, Box<dyn Error>> {
+    settings.check_files()?;
     let bench = Bench::new(settings, subjects, claims)?;
     let mut store = Store::open(&settings.out)?;
     let mut tested = Vec::new();
@@ -83,6 +84,7 @@ pub(super) fn run(settings: &Settings, subjects: &Suite, claims: &[Claim]) -> Re
 
 /// Returns what the outcomes of the file say.
 pub(super) fn verdicts(settings: &Settings, subjects: &Suite, claims: &[Claim]) -> Result<String, Box<dyn Error>> {
+    settings.check_files()?;
     let store = Store::open_to_read(&settings.out)?;
     let bench = Bench::new(settings, subjects, claims)?;
     let mut tested = Vec::new();

@@ -79,7 +79,7 @@ impl Series {
         if correlation.is_finite() { Some(correlation.clamp(-1.0, 1.0)) } else { None }
     }
 
-    /// Returns the correlation length in steps, -1 / ln |ρ(1)|: after so many steps the correlation has fallen to 1/e, if it falls
+    /// Returns the correlation length in steps, -1 / ln |ρ(1)|: the number of steps after which the correlation has fallen to 1/e, if it falls
     /// exponentially.
     ///
     /// It is 0 if neighbours are not correlated. Returns `None` if ρ(1) is not defined, as on a plateau, or rounds to 1.

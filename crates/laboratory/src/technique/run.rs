@@ -88,7 +88,7 @@ impl<'s> Run<'s> {
         Ok(outcome)
     }
 
-    /// Begins a search without a campaign, for so many goals that count.
+    /// Begins a search without a campaign. `goals` is the number of goals that count.
     ///
     /// Such a search executes tests itself, and calls [`executed`](Self::executed) after each of them.
     pub fn pursue(&mut self, goals: usize) {

@@ -20,7 +20,7 @@ fn power(exponent: f64) -> u64 {
     ((1_u64 << whole as u32) as f64 * (1.0 + doublings - whole)) as u64
 }
 
-/// Generates outcomes of so many subjects, of the first techniques, with seeds from 0 on.
+/// Generates outcomes of the first subjects and the first techniques, with seeds from 0 on.
 pub(crate) fn results(subjects: usize, techniques: usize, seeds: u64) -> Results {
     let mut results = Results::new();
     let mut state = 7;
