@@ -425,6 +425,10 @@ impl Open<'_> {
         if self.done.get() > 0 {
             self.frame.done(at, self.done.get());
         }
+        // The limit ended the execution: the code threw nothing, and did not return.
+        if self.recorder.is_out_of_steps() {
+            return;
+        }
         let line = block.lines.get(self.done.get() as usize).or(block.lines.last()).copied().unwrap_or(self.body.line);
         let kind = if block.panics { ExceptionKind::Explicit } else { ExceptionKind::Implicit };
         self.frame.threw(Symbol::new(line), kind);

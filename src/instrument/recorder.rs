@@ -18,6 +18,8 @@ pub struct Recorder {
     mark: Cell<Option<Mark>>,
     /// Number of steps until the execution is ended.
     steps: Cell<u64>,
+    /// `true` if the execution was ended for that.
+    is_out_of_steps: Cell<bool>,
     /// Called when the outermost frame is closed.
     pub(super) after: Option<fn(&Trace) -> bool>,
 }
@@ -187,7 +189,7 @@ pub fn recorder() -> Option<Rc<Recorder>> {
 impl Recorder {
     /// Creates a recorder for a trace.
     pub(super) fn new(trace: Held, after: Option<fn(&Trace) -> bool>) -> Self {
-        Self { trace, mark: Cell::new(None), steps: Cell::new(limit::get()), after }
+        Self { trace, mark: Cell::new(None), steps: Cell::new(limit::get()), is_out_of_steps: Cell::new(false), after }
     }
 
     /// Marks the next call of this function. A path that belongs to no instrumented function marks nothing.
@@ -213,8 +215,16 @@ impl Recorder {
     pub(super) fn step(&self) {
         match self.steps.get().checked_sub(1) {
             Some(left) => self.steps.set(left),
-            None => limit::end(),
+            None => {
+                self.is_out_of_steps.set(true);
+                limit::end();
+            }
         }
+    }
+
+    /// Returns `true` if the limit was reached: panics that follow come of it.
+    pub(super) fn is_out_of_steps(&self) -> bool {
+        self.is_out_of_steps.get()
     }
 
     /// Forgets the mark: the call has returned.

@@ -29,7 +29,7 @@ fn catches(start: u32) -> bool {
 }
 
 fn campaign() -> Campaign<u32> {
-    sbst::campaign!(spins, next, catches).criteria([Criterion::Branch, Criterion::Exception]).build().expect("legal")
+    sbst::campaign!(spins, next, catches).criteria([Criterion::Branch, Criterion::MethodNoException, Criterion::Exception]).build().expect("legal")
 }
 
 #[test]
@@ -42,14 +42,28 @@ fn endless_executions_end_and_are_results() {
     result = None;
     limited(500, || campaign.watch(&9, |&x| result = Some(spins(x)))).expect("hooks that fit");
     assert_eq!(result, None);
-    // The panic that ends it is an exception of the functions that it left, so it is a goal.
-    assert!(campaign.goals().len() > before);
+    // The code did not throw: there is no goal of an exception, and the functions did not return either.
+    assert_eq!(campaign.goals().len(), before);
     assert_eq!(campaign.runs(), 2);
     // The next execution has all of its steps again, and without a limit there is none.
     limited(500, || campaign.watch(&3, |&x| result = Some(spins(x)))).expect("hooks that fit");
     assert_eq!(result.take(), Some(0));
     campaign.watch(&6, |&x| result = Some(spins(x))).expect("hooks that fit");
     assert_eq!(result, Some(0));
+}
+
+#[test]
+fn ended_functions_neither_throw_nor_return() {
+    let mut campaign = campaign();
+    let mut returned = |x: u32| {
+        let mut methods = Vec::new();
+        let outcome = limited(500, || campaign.watch(&x, |&x| spins(x))).expect("hooks that fit");
+        let covered = outcome.covered.iter().map(|&goal| outcome.goals.goal(goal));
+        methods.extend(covered.filter(|goal| goal.criterion() == Some(Criterion::MethodNoException)));
+        methods.len()
+    };
+    assert_eq!(returned(9), 0);
+    assert_eq!(returned(3), 1);
 }
 
 #[test]
