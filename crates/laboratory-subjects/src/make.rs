@@ -2,7 +2,7 @@
 
 use sbst::instrument::Program;
 use sbst_laboratory::inputs::{Call, Input, Shape, Value};
-use sbst_laboratory::subject::{Instrumented, Suite, SuiteError};
+use sbst_laboratory::subject::{Instrumented, Subject as _, Suite, SuiteError};
 
 /// Letters and digits.
 pub(crate) const ALPHANUMERIC: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
@@ -11,7 +11,9 @@ pub(crate) const ALPHANUMERIC: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNO
 pub(crate) fn suite(subjects: impl IntoIterator<Item = Instrumented>) -> Result<Suite, SuiteError> {
     let mut suite = Suite::new();
     for subject in subjects {
-        suite.add(subject)?;
+        // The first part of a name is that of the crate.
+        let family = subject.name().split("::").next().unwrap_or_default().to_owned();
+        suite.add(subject.with_family(family))?;
     }
     Ok(suite)
 }

@@ -1,6 +1,7 @@
 //! One claim.
 
 use crate::experiment::Experiment;
+use crate::results::Measure;
 use crate::subject::Features;
 use crate::technique::{Count, Technique};
 use std::fmt;
@@ -25,6 +26,8 @@ pub struct Claim {
     pub baseline: Arc<dyn Technique>,
     /// The goals that count.
     pub count: Count,
+    /// What a search is judged by.
+    pub measure: Measure,
     /// Whether it is tested on subjects or on their crashes.
     pub on: On,
     /// The subjects on which it can matter.

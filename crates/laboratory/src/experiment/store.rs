@@ -16,7 +16,8 @@ pub(super) struct Key {
 
 /// Outcomes by subject, technique, seed and setting: in a file, to which each outcome is appended, or in memory.
 ///
-/// The file is CSV with a header: subject, technique, seed, setting, goals, covered, last, executions, `covered at`, counts, microseconds. The
+/// The file is CSV with a header: subject, technique, seed, setting, goals, covered, last, executions, `covered at`, counts, microseconds. The column `goals` has the number of
+/// goals of each criterion, as in `12+3`. The
 /// column `covered at` has the goals in the order in which they were covered, each as `goal:execution`. Only the last column differs
 /// between two runs with the same budget of executions.
 #[derive(Debug)]
@@ -176,7 +177,7 @@ fn row(key: &Key, outcome: &Outcome) -> [String; 11] {
         technique.clone(),
         seed.to_string(),
         key.setting.clone(),
-        outcome.goals.to_string(),
+        parts(outcome),
         outcome.count().to_string(),
         outcome.last().to_string(),
         outcome.executions.to_string(),
@@ -184,6 +185,12 @@ fn row(key: &Key, outcome: &Outcome) -> [String; 11] {
         counts(outcome),
         outcome.micros.to_string(),
     ]
+}
+
+/// Returns the numbers of goals by criterion, as a sum.
+fn parts(outcome: &Outcome) -> String {
+    let all = if outcome.parts.is_empty() { std::slice::from_ref(&outcome.goals) } else { &outcome.parts };
+    all.iter().map(u32::to_string).collect::<Vec<_>>().join("+")
 }
 
 /// Returns the reported numbers as JSON, because their names may consist of any characters. Returns an empty text if there are none.
@@ -241,8 +248,10 @@ fn outcome(row: &csv::StringRecord) -> Option<(Key, Outcome)> {
         text => serde_json::from_str(text).ok()?,
     };
     let search = Search { subject: text(0)?, technique: text(1)?, seed: number(2)? };
+    let parts: Vec<u32> = row.get(4)?.split('+').map(|part| part.parse().ok()).collect::<Option<_>>()?;
     let outcome = Outcome {
-        goals: u32::try_from(number(4)?).ok()?,
+        goals: parts.iter().try_fold(0_u32, |sum, &part| sum.checked_add(part))?,
+        parts,
         covered: covered.collect::<Option<_>>()?,
         executions: number(7)?,
         micros: number(10)?,
@@ -264,6 +273,7 @@ mod tests {
         let covered = vec![Covered { goal: 3, execution: 1 }, Covered { goal: 0, execution: last }];
         Outcome {
             goals: 4,
+            parts: vec![3, 1],
             covered,
             executions: 10,
             micros: 77,

@@ -70,7 +70,10 @@ impl Experiment {
 
     /// Returns the text that tells searches apart which have the same subject, technique and seed: the budget, and the goals that count.
     pub(super) fn setting(&self) -> String {
-        let criteria: Vec<_> = self.count.criteria().iter().map(|criterion| criterion.name()).collect();
+        let mut criteria: Vec<_> = self.count.criteria().iter().map(|criterion| criterion.name()).collect();
+        if self.count.has_implicit_exceptions() {
+            criteria.push("implicit exceptions");
+        }
         format!("{}; {}", self.budget, criteria.join(" "))
     }
 }

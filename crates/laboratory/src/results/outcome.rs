@@ -7,6 +7,8 @@ use std::cmp::{Ordering, Reverse};
 pub struct Outcome {
     /// Number of goals that count. Goals that are discovered during the search, such as exceptions, are not part of it.
     pub goals: u32,
+    /// The same by criterion: number of the goals of each criterion that counts, in their order. Goals are numbered criterion by criterion.
+    pub parts: Vec<u32>,
     /// Covered goals, in the order in which they were covered.
     pub covered: Vec<Covered>,
     /// Number of executions: less than the budget if all goals were covered.

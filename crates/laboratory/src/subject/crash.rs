@@ -104,6 +104,10 @@ impl Subject for CrashedSubject {
         &self.name
     }
 
+    fn family(&self) -> &str {
+        self.subject.family()
+    }
+
     fn shape(&self) -> &Shape {
         self.subject.shape()
     }

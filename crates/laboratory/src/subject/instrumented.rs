@@ -31,6 +31,7 @@ use std::fmt;
 /// ```
 pub struct Instrumented {
     name: String,
+    family: Option<String>,
     paths: Vec<String>,
     shape: Shape,
     call: Box<dyn Fn(&Value) + Send + Sync>,
@@ -55,13 +56,19 @@ impl Instrumented {
                 drop(std::hint::black_box(call(input)));
             }
         });
-        Self { name: name.into(), paths, shape: T::shape(), call, usages: Vec::new() }
+        Self { name: name.into(), family: None, paths, shape: T::shape(), call, usages: Vec::new() }
     }
 
     /// Sets the shape of inputs.
     #[must_use]
     pub fn with_shape(self, shape: Shape) -> Self {
         Self { shape, ..self }
+    }
+
+    /// Sets the [family](Subject::family), such as the name of the crate.
+    #[must_use]
+    pub fn with_family(self, family: impl Into<String>) -> Self {
+        Self { family: Some(family.into()), ..self }
     }
 
     /// Adds inputs that somebody wrote. Those that do not fit the shape are left out when a search starts from them.
@@ -75,6 +82,10 @@ impl Instrumented {
 impl Subject for Instrumented {
     fn name(&self) -> &str {
         &self.name
+    }
+
+    fn family(&self) -> &str {
+        self.family.as_deref().unwrap_or(&self.name)
     }
 
     fn shape(&self) -> &Shape {

@@ -35,6 +35,12 @@ pub trait Subject: Send + Sync {
     /// Returns the name, by which results are stored. It may consist of any characters, and should never change.
     fn name(&self) -> &str;
 
+    /// Returns the name of what the subject shares code with, such as its crate. Subjects of one family are no independent evidence, and
+    /// count as one in tests over subjects. By default a subject is a family of its own.
+    fn family(&self) -> &str {
+        self.name()
+    }
+
     /// Returns the set of inputs.
     fn shape(&self) -> &Shape;
 

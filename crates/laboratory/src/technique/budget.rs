@@ -28,6 +28,7 @@ impl fmt::Display for Budget {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
     criteria: Vec<Criterion>,
+    implicit_exceptions: bool,
 }
 
 impl Count {
@@ -35,13 +36,32 @@ impl Count {
     /// are discovered.
     #[must_use]
     pub fn of(criteria: impl IntoIterator<Item = Criterion>) -> Self {
-        Self { criteria: criteria.into_iter().collect() }
+        Self { criteria: criteria.into_iter().collect(), implicit_exceptions: false }
+    }
+
+    /// Counts also the methods that throw an implicit exception when a test calls them: they are discovered (Derakhshanfar, Devroey,
+    /// Zaidman 2022, 4.1.4). See [`ImplicitExceptionCoverage`](sbst::objective::ImplicitExceptionCoverage).
+    #[must_use]
+    pub fn and_implicit_exceptions(self) -> Self {
+        Self { implicit_exceptions: true, ..self }
     }
 
     /// Returns the criteria.
     #[must_use]
     pub fn criteria(&self) -> &[Criterion] {
         &self.criteria
+    }
+
+    /// Returns `true` if exceptions count.
+    #[must_use]
+    pub fn has_exceptions(&self) -> bool {
+        self.criteria.contains(&Criterion::Exception)
+    }
+
+    /// Returns `true` if methods that throw implicitly count.
+    #[must_use]
+    pub const fn has_implicit_exceptions(&self) -> bool {
+        self.implicit_exceptions
     }
 }
 

@@ -1,41 +1,68 @@
 //! One search.
 
-use super::{Budget, Count};
+use super::{Budget, Count, SearchError};
 use crate::inputs::{Random, Shape};
 use crate::results::{Covered, Outcome};
 use crate::subject::{Subject, Test};
 use sbst::Campaign;
 use sbst::campaign::{self, CampaignBuilder, CampaignError};
+use sbst::execution::ImplicitExceptions as _;
 use sbst::execution::Trace;
+use sbst::flow::Lines;
+use sbst::id::Function;
 use sbst::id::GoalId;
-use sbst::objective::{Criterion, Goal};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use sbst::objective::{Criterion, Goal, Goals, ImplicitExceptionCoverage, Program};
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 /// One search: of a technique on a subject, with a seed and a budget.
 ///
 /// The run creates the campaign, so that the goals that count are the first ones; executes the tests, and notes when goals are covered; and
-/// says when the search is over.
+/// says when the search is over. Executions after that count for nothing.
 pub struct Run<'s> {
     subject: &'s dyn Subject,
     seed: u64,
     budget: Budget,
     count: Count,
     start: Instant,
-    /// Goals of the campaign that count and are known beforehand. They are its first ones.
-    known: Arc<AtomicUsize>,
-    /// Of all goals of the campaign: whether they were counted.
-    counted: Vec<bool>,
+    known: Arc<Mutex<Known>>,
+    /// Of the goals that are known beforehand: whether they were covered.
+    covered: Vec<bool>,
+    /// Number of those that were not.
+    open: usize,
+    /// Goals that count and were discovered.
+    discovered: Vec<Goal>,
+    /// Methods that threw an implicit exception, if those count.
+    threw: BTreeSet<Function>,
     outcome: Outcome,
+}
+
+/// What is known of the program when the campaign is built.
+#[derive(Debug, Default)]
+struct Known {
+    /// Number of goals that count, by criterion. They are the first ones of the campaign.
+    parts: Vec<u32>,
+    methods: BTreeSet<Function>,
+    lines: Lines,
+}
+
+impl Known {
+    fn of(criteria: &[Criterion], program: &Program<'_>, goals: &Goals<Trace>) -> Self {
+        let number = |criterion| goals.ids().filter(|&id| goals.goal(id).criterion() == Some(criterion)).count() as u32;
+        let methods = program.methods().iter().map(|method| method.function).collect();
+        let lines = program.lines().cloned().unwrap_or_default();
+        Self { parts: criteria.iter().copied().map(number).collect(), methods, lines }
+    }
 }
 
 impl<'s> Run<'s> {
     /// Starts a search.
     #[must_use]
     pub fn new(subject: &'s dyn Subject, seed: u64, budget: Budget, count: Count) -> Self {
-        let (known, counted, outcome) = (Arc::default(), Vec::new(), Outcome::default());
-        Self { subject, seed, budget, count, start: Instant::now(), known, counted, outcome }
+        let (covered, open, discovered, threw) = (Vec::new(), 0, Vec::new(), BTreeSet::new());
+        let (start, known, outcome) = (Instant::now(), Arc::default(), Outcome::default());
+        Self { subject, seed, budget, count, start, known, covered, open, discovered, threw, outcome }
     }
 
     /// Returns the subject.
@@ -63,27 +90,59 @@ impl<'s> Run<'s> {
     ///
     /// Those of [`Subject::campaign`].
     pub fn campaign(&self) -> Result<CampaignBuilder, CampaignError> {
-        let known = Arc::clone(&self.known);
-        let builder = self.subject.campaign()?.criteria(self.count.criteria().iter().copied());
-        Ok(builder.goals(move |_, goals| known.store(goals.len(), Ordering::Relaxed)))
+        let (known, criteria) = (Arc::clone(&self.known), self.count.criteria().to_owned());
+        let builder = self.subject.campaign()?.criteria(criteria.iter().copied());
+        Ok(builder.goals(move |program, goals| {
+            *known.lock().unwrap_or_else(PoisonError::into_inner) = Known::of(&criteria, program, goals);
+        }))
+    }
+
+    /// Returns the lines of the program. There are none before the campaign is built.
+    #[must_use]
+    pub fn lines(&self) -> Lines {
+        self.known().lines.clone()
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Executes a test, and counts the goals that it covers first.
     ///
     /// # Errors
     ///
-    /// Those of [`Campaign::watch`] and [`Campaign::run`]. The execution counts all the same.
+    /// Those of [`Campaign::watch`] and [`Campaign::run`], for which the execution counts all the same; and if the campaign was not built by
+    /// [`campaign`](Self::campaign).
     pub fn execute<'c, C: Ord + Clone>(
         &mut self,
         campaign: &'c mut Campaign<Test, Trace, C>,
         test: &Test,
-    ) -> Result<campaign::Outcome<'c, Trace>, CampaignError> {
+    ) -> Result<campaign::Outcome<'c, Trace>, SearchError> {
+        let is_over = self.is_over();
+        if self.outcome.executions == 0 {
+            let parts = self.known().parts.clone();
+            self.begin(parts);
+        }
+        if self.outcome.parts.is_empty() || campaign.goals().len() < self.goals() {
+            return Err(SearchError::Other("the campaign is not one that the run has created".into()));
+        }
+        if is_over {
+            return Ok(self.subject.code().execute(campaign, test)?);
+        }
         self.outcome.executions += 1;
-        // A first test may cover nothing: the number of goals must be known all the same.
-        self.outcome.goals = self.goals() as u32;
         let outcome = self.subject.code().execute(campaign, test)?;
         for &goal in outcome.covered {
-            self.cover(goal, outcome.goals.goal(goal));
+            self.cover(goal, &outcome.goals.goal(goal));
+        }
+        if self.count.has_implicit_exceptions() {
+            let (mut threw, known) = (ImplicitExceptionCoverage::default(), Arc::clone(&self.known));
+            let known = known.lock().unwrap_or_else(PoisonError::into_inner);
+            threw.see(outcome.run, |function| known.methods.contains(&function));
+            for method in threw.methods {
+                if self.threw.insert(method) {
+                    self.discover();
+                }
+            }
         }
         Ok(outcome)
     }
@@ -91,43 +150,58 @@ impl<'s> Run<'s> {
     /// Begins a search without a campaign. `goals` is the number of goals that count.
     ///
     /// Such a search executes tests itself, and calls [`executed`](Self::executed) after each of them.
-    pub fn pursue(&mut self, goals: usize) {
-        self.known.store(goals, Ordering::Relaxed);
-        self.outcome.goals = goals as u32;
+    pub fn pursue(&mut self, goals: u32) {
+        self.begin(vec![goals]);
+    }
+
+    fn begin(&mut self, parts: Vec<u32>) {
+        self.outcome.goals = parts.iter().sum();
+        self.outcome.parts = parts;
+        self.open = self.outcome.goals as usize;
+        self.covered = vec![false; self.open];
     }
 
     /// Counts an execution of a search without a campaign, which covered these goals. Their numbers are below that of
     /// [`pursue`](Self::pursue); others, and goals that were covered before, are ignored.
     pub fn executed(&mut self, covered: impl IntoIterator<Item = u32>) {
+        if self.is_over() {
+            return;
+        }
         self.outcome.executions += 1;
-        let execution = self.outcome.executions;
-        self.counted.resize(self.goals(), false);
         for goal in covered {
-            if let Some(counted) = self.counted.get_mut(goal as usize)
-                && !std::mem::replace(counted, true)
-            {
-                self.outcome.covered.push(Covered { goal, execution });
-            }
+            self.first(goal);
         }
     }
 
-    fn cover(&mut self, goal: GoalId, identity: Goal) {
-        let known = self.known.load(Ordering::Relaxed);
-        if self.counted.len() <= goal.index() {
-            self.counted.resize(goal.index() + 1, false);
+    fn cover(&mut self, goal: GoalId, identity: &Goal) {
+        if goal.index() < self.covered.len() {
+            self.first(goal.number());
+        } else if self.count.has_exceptions()
+            && identity.criterion() == Some(Criterion::Exception)
+            // Another campaign may have other numbers for what it discovers.
+            && !self.discovered.contains(identity)
+        {
+            self.discovered.push(identity.clone());
+            self.discover();
         }
-        let discovered =
-            identity.criterion() == Some(Criterion::Exception) && self.count.criteria().contains(&Criterion::Exception);
-        if std::mem::replace(&mut self.counted[goal.index()], true) || goal.index() >= known && !discovered {
-            return;
+    }
+
+    /// Counts a goal that was known beforehand, if it was not covered before.
+    fn first(&mut self, goal: u32) {
+        let execution = self.outcome.executions;
+        if let Some(covered) = self.covered.get_mut(goal as usize)
+            && !std::mem::replace(covered, true)
+        {
+            self.open -= 1;
+            self.outcome.covered.push(Covered { goal, execution });
         }
-        let number = if goal.index() < known {
-            goal.number()
-        } else {
-            let others = self.outcome.covered.iter().filter(|covered| covered.goal >= known as u32).count();
-            (known + others) as u32
-        };
-        self.outcome.covered.push(Covered { goal: number, execution: self.outcome.executions });
+    }
+
+    /// Counts a goal that was discovered.
+    fn discover(&mut self) {
+        let known = self.outcome.covered.len() - (self.covered.len() - self.open);
+        let goal = self.outcome.goals + known as u32;
+        self.outcome.covered.push(Covered { goal, execution: self.outcome.executions });
     }
 
     /// Returns `true` if the budget is used up, or all goals that count are covered and no more can be discovered.
@@ -137,9 +211,9 @@ impl<'s> Run<'s> {
             Budget::Executions(executions) => self.outcome.executions >= executions,
             Budget::Time(time) => self.start.elapsed() >= time,
         };
-        let discovers = self.count.criteria().contains(&Criterion::Exception);
+        let discovers = self.count.has_exceptions() || self.count.has_implicit_exceptions();
         // Before the first execution the number of goals is not known.
-        used_up || !discovers && self.outcome.executions > 0 && self.outcome.is_complete()
+        used_up || !discovers && self.outcome.executions > 0 && self.open == 0
     }
 
     /// Returns the share of the budget that is used up, in [0, 1].
@@ -162,7 +236,7 @@ impl<'s> Run<'s> {
     /// built.
     #[must_use]
     pub fn goals(&self) -> usize {
-        self.known.load(Ordering::Relaxed)
+        if self.outcome.parts.is_empty() { self.known().parts.iter().sum::<u32>() as usize } else { self.covered.len() }
     }
 
     /// Adds to a number that is reported with the outcome, such as how often a comparison decided.
@@ -176,7 +250,11 @@ impl<'s> Run<'s> {
     /// Ends the search, and returns its outcome.
     #[must_use]
     pub fn finish(mut self) -> Outcome {
-        self.outcome.goals = self.goals() as u32;
+        if self.outcome.parts.is_empty() {
+            // Not a single execution.
+            let parts = self.known().parts.clone();
+            self.begin(parts);
+        }
         self.outcome.micros = self.start.elapsed().as_micros() as u64;
         self.outcome
     }

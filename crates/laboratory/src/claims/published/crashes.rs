@@ -2,6 +2,7 @@
 
 use super::{CALLS, USAGES, claim};
 use crate::claims::{Claim, Expectation, Matters, On};
+use crate::results::Measure;
 use crate::search::{CrashFitness, Reproduction, Seeds};
 use sbst::seeding::pool::Rates;
 
@@ -69,5 +70,5 @@ pub(super) fn crashes() -> Vec<Claim> {
             CALLS,
         ),
     ];
-    claims.into_iter().map(|claim| Claim { on: On::Crashes, ..claim }).collect()
+    claims.into_iter().map(|claim| Claim { on: On::Crashes, measure: Measure::Success, ..claim }).collect()
 }

@@ -9,6 +9,7 @@ mod seeding;
 mod smart;
 
 use super::{Claim, Expectation, Matters, On};
+use crate::results::Measure;
 use crate::search::Standard;
 use crate::technique::{Count, Technique};
 use std::sync::Arc;
@@ -85,6 +86,7 @@ fn claim<T: Technique + 'static>(
         technique: Arc::new(technique),
         baseline: Arc::new(baseline),
         count: Count::default(),
+        measure: Measure::Coverage,
         on: On::Subjects,
         matters,
     }

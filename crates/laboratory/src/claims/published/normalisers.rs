@@ -2,6 +2,7 @@
 
 use super::{claim, default};
 use crate::claims::{Claim, Expectation, Matters};
+use crate::results::Measure;
 use crate::search::Standard;
 use sbst::distance::{Normaliser, Rules};
 
@@ -9,7 +10,7 @@ pub(super) fn normalisers() -> Vec<Claim> {
     let rational = || Standard::new("x/(x+1)").with_normaliser(Normaliser::RATIONAL);
     let exponential = Standard::new("1-1.001^-x").with_normaliser(Normaliser::EXPONENTIAL);
     let logarithmic = Standard::new("log x/(1+x)").with_normaliser(Normaliser::LOGARITHMIC);
-    vec![
+    let claims = vec![
         claim(
             "normaliser",
             "Arcuri 2013",
@@ -49,5 +50,6 @@ pub(super) fn normalisers() -> Vec<Claim> {
             ],
             Matters::ALWAYS,
         ),
-    ]
+    ];
+    claims.into_iter().map(|claim| Claim { measure: Measure::Effort, ..claim }).collect()
 }
