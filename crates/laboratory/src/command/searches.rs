@@ -1,15 +1,13 @@
 //! Searches for the claims, and what they say.
 
 use super::arguments::{FEATURES, Settings};
-use crate::claims::{Claim, Evidence, On, report};
+use super::summary::summary;
+use crate::claims::{Claim, On, Tested};
 use crate::experiment::{Progress, Store};
-use crate::results::Results;
-use crate::statistics::Verdict;
 use crate::subject::{CrashedSubject, Features, Subject as _, Suite};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
-use std::fs;
 
 /// The claims with the names of the subjects on which they can matter.
 type Applied<'c> = Vec<(&'c Claim, BTreeSet<String>)>;
@@ -76,7 +74,7 @@ pub(super) fn run(settings: &Settings, subjects: &Suite, claims: &[Claim]) -> Re
         };
         let experiment = settings.apply(claim.experiment());
         let results = experiment.run_on(bench.suite(claim), |name| names.contains(name), &mut store, progress)?;
-        tested.push((*claim, results));
+        tested.push(Tested::new(claim, results).within(bench.suite(claim)));
         bar.finish_and_clear();
     }
     summary(settings, &store, &tested)
@@ -91,37 +89,8 @@ pub(super) fn verdicts(settings: &Settings, subjects: &Suite, claims: &[Claim]) 
     for (claim, names) in &bench.applied {
         let known = settings.apply(claim.experiment()).known(bench.suite(claim), &store);
         let chosen = known.iter().filter(|(search, _)| names.contains(&search.subject));
-        tested.push((*claim, chosen.map(|(search, outcome)| (search.clone(), outcome.clone())).collect()));
+        let chosen = chosen.map(|(search, outcome)| (search.clone(), outcome.clone())).collect();
+        tested.push(Tested::new(claim, chosen).within(bench.suite(claim)));
     }
     summary(settings, &store, &tested)
-}
-
-/// Returns the findings as text, and writes the files that were asked for.
-fn summary(settings: &Settings, store: &Store, tested: &[(&Claim, Results)]) -> Result<String, Box<dyn Error>> {
-    let mut text = format!(
-        "{:24} {:>8} {:>6} {:>6} {:>5} {:>5}   {:14} {:>7}   finding\n",
-        "claim", "subjects", "differ", "better", "worse", "A12", "(95 %)", "p"
-    );
-    for (claim, results) in tested {
-        let evidence = Evidence::of(claim, results, results.subjects());
-        let [better, worse] = [Verdict::Better, Verdict::Worse].map(|verdict| evidence.count(verdict));
-        let p = if evidence.p < 0.001 { "< .001".to_owned() } else { format!("{:.3}", evidence.p) };
-        let interval = format!("{:.2} to {:.2}", evidence.interval.low, evidence.interval.high);
-        text += &format!(
-            "{:24} {:8} {:6} {better:6} {worse:5} {:5.2}   {interval:14} {p:>7}   {}\n",
-            claim.name,
-            evidence.subjects.len(),
-            evidence.differing(),
-            evidence.a12,
-            evidence.finding
-        );
-    }
-    if let Some(path) = &settings.json {
-        fs::write(path, serde_json::to_string_pretty(&store.to_json())?)?;
-    }
-    if let Some(path) = &settings.html {
-        let about = settings.to_string();
-        fs::write(path, report("What publications claim, and what was found", &about, tested).render_html())?;
-    }
-    Ok(text)
 }
