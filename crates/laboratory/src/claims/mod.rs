@@ -7,7 +7,7 @@
 //! | [`Tested`] | a claim with the outcomes of its experiment |
 //! | [`Evidence`] | what these outcomes say of the claim, by itself or among several |
 //! | [`Finding`] | whether that agrees with the claim |
-//! | [`report`](report()), [`findings`], [`overview`] | a report of several claims, its table, its plot |
+//! | [`report`](report()) | a report of several claims: [`overview`] is its plot, [`findings`] and [`statements`] are its tables |
 //! | [`claims_csv`], [`subjects_csv`] | the statistics for programs |
 //!
 //! A claim is tested on the subjects that have what it is about, such as flags. Fewer than [`Claim::LEAST`] such subjects on which the searches
@@ -25,6 +25,6 @@ pub use claim::{Claim, Expectation, Matters, On};
 pub use evidence::{Evidence, OnSubject};
 pub use finding::Finding;
 pub use published::{Untestable, published, untestable};
-pub use report::{findings, overview, report};
+pub use report::{findings, overview, report, statements};
 pub use table::{claims_csv, subjects_csv};
 pub use tested::Tested;

@@ -6,7 +6,7 @@ use crate::results::{Measure, Results};
 use crate::statistics::{Interval, Verdict};
 use crate::technique::Count;
 
-/// Makes a report: a plot and a table of the findings, the comparison of each claim by subject, and then mean ranks, coverage over executions
+/// Makes a report: a plot and a table of the findings, a table of what is claimed, the comparison of each claim by subject, and then mean ranks, coverage over executions
 /// and box plots of the techniques that were run on all subjects, by coverage.
 ///
 /// The claims are judged together: see [`Evidence::of_all`]. Curves and box plots are drawn for at most 12 subjects, those with the clearest
@@ -17,6 +17,7 @@ pub fn report(title: &str, about: &str, tested: &[Tested<'_>]) -> Report {
     let mut report = Report { title: title.to_owned(), about: about.to_owned(), sections: Vec::new() };
     report.sections.push(overview(&evidence).into());
     report.sections.push(findings(&evidence).into());
+    report.sections.push(statements(&evidence).into());
     let mut compared_everywhere = Vec::new();
     for (tested, evidence) in tested.iter().zip(&evidence) {
         let compared = compared(tested, evidence);
@@ -56,47 +57,16 @@ pub fn overview(evidence: &[Evidence]) -> Forest {
     }
 }
 
-/// Makes the table of the findings, and of the claims that are not tested.
+/// Makes the table of the findings, with a row for each claim.
 #[must_use]
 pub fn findings(evidence: &[Evidence]) -> Table {
-    let columns = [
-        "claim",
-        "source",
-        "published",
-        "by",
-        "subjects",
-        "families",
-        "differ",
-        "seeds",
-        "better",
-        "worse",
-        "A12",
-        "95 %",
-        "p",
-        "Holm",
-        "finding",
-    ];
-    let mut rows: Vec<Vec<String>> = Vec::new();
-    for evidence in evidence {
-        let claim = &evidence.claim;
-        let is_ours = claim.expects == Expectation::Nothing && claim.source == "ours";
-        let published = if is_ours { "-" } else { &claim.figures };
-        let mut row = vec![
-            format!("{}: {}", claim.name, claim.statement),
-            claim.source.clone(),
-            published.to_owned(),
-            claim.measure.to_string(),
-        ];
+    let columns =
+        ["claim", "finding", "by", "subjects", "families", "differ", "seeds", "better", "worse", "A12", "95 %", "p", "Holm"];
+    let row = |evidence: &Evidence| {
+        let mut row = [evidence.claim.name.clone(), evidence.finding.to_string(), evidence.claim.measure.to_string()].to_vec();
         row.extend(evidence.numbers());
-        row.push(evidence.finding.to_string());
-        rows.push(row);
-    }
-    for claim in untestable() {
-        let mut row = vec![format!("{}: {}", claim.name, claim.statement), claim.source.to_owned()];
-        row.resize(columns.len() - 1, "-".to_owned());
-        row.push(format!("not testable here. {}", claim.reason));
-        rows.push(row);
-    }
+        row
+    };
     Table {
         heading: "Findings".to_owned(),
         note: "By: what a search is judged by. Subjects: those for which the claim can matter. Families: subjects of one crate are one family. \
@@ -108,6 +78,27 @@ pub fn findings(evidence: &[Evidence]) -> Table {
                than ten subjects is not testable here."
             .to_owned(),
         columns: columns.map(str::to_owned).into(),
+        rows: evidence.iter().map(row).collect(),
+    }
+}
+
+/// Makes the table of what is claimed, and of the claims that are not tested.
+#[must_use]
+pub fn statements(evidence: &[Evidence]) -> Table {
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for Evidence { claim, .. } in evidence {
+        let is_ours = claim.expects == Expectation::Nothing && claim.source == "ours";
+        let published = if is_ours { "-" } else { &claim.figures };
+        rows.push([&claim.name, &claim.statement, published, &claim.source].map(str::to_owned).to_vec());
+    }
+    for claim in untestable() {
+        let statement = format!("{} Not tested here: {}", claim.statement, claim.reason);
+        rows.push(vec![claim.name.to_owned(), statement, "-".to_owned(), claim.source.to_owned()]);
+    }
+    Table {
+        heading: "What is claimed".to_owned(),
+        note: String::new(),
+        columns: ["claim", "statement", "published figures", "source"].map(str::to_owned).into(),
         rows,
     }
 }
@@ -135,21 +126,32 @@ impl Evidence {
     }
 }
 
-/// Compares the techniques of a claim by subject. The verdict is that of the evidence, which knows families and other claims.
+/// Compares the techniques of a claim by subject. The finding and the verdict are those of the evidence, which knows
+/// families and other claims.
 fn compared(tested: &Tested<'_>, evidence: &Evidence) -> Compared {
     let claim = tested.claim;
     let note = format!("{}: {} ({}) Published: {}.", claim.name, claim.statement, claim.source, claim.figures);
     let comparison = Comparison::new(claim.technique.name(), claim.baseline.name()).by(claim.measure).with_note(note);
     let mut compared = Compared::of(&tested.results, &comparison);
     let [subjects, families, differ, seeds, better, worse, a12, interval, p, corrected] = evidence.numbers();
+    let equation = |p: &str| p.strip_prefix('<').map_or_else(|| format!("p = {p}"), |bound| format!("p < {bound}"));
+    compared.finding = evidence.finding.to_string();
     compared.verdict = format!(
-        "{}. By {}, {} is better on {better} and worse on {worse} of {subjects} subjects; the searches differ on {differ}. There are at least \
-         {seeds} seeds of each. Over {families} families, A12 has the median {a12} (95 %: {interval}); signed-rank test: p {p}, corrected for the \
-         number of claims {corrected}.",
-        capital(&evidence.finding.to_string()),
+        "By {}, {} is better on {better} and worse on {worse} of {subjects} subjects; the searches differ on {differ}. There are at least {seeds} \
+         seeds of each.",
         claim.measure,
         claim.technique.name(),
     );
+    if !evidence.families.is_empty() {
+        compared.verdict +=
+            &format!(" Over {families} families, A12 has the median {a12} (95 %: {interval}); signed-rank test: {}", equation(&p));
+    }
+    if evidence.corrected.is_some() {
+        compared.verdict += &format!(", corrected for the number of claims: {}", equation(&corrected));
+    }
+    if !evidence.families.is_empty() {
+        compared.verdict.push('.');
+    }
     compared
 }
 
@@ -165,9 +167,4 @@ fn everywhere(tested: &[Tested<'_>]) -> Results {
         all.extend(results.iter().map(|(search, outcome)| (search.clone(), outcome.clone())));
     }
     all
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

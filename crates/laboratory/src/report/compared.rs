@@ -53,20 +53,22 @@ pub struct Compared {
     pub note: String,
     /// A row for each subject.
     pub rows: Vec<Row>,
-    /// Verdict over all subjects, as text: see [`Compared::usual_verdict`].
+    /// What was found over all subjects, in few words: see [`Compared::direction`].
+    pub finding: String,
+    /// What was found over all subjects, in sentences: see [`Compared::usual_verdict`].
     pub verdict: String,
 }
 
 impl Compared {
     /// Compares two techniques on all subjects for which both have outcomes with the same seed, in alphabetical order, by the measure of the
-    /// comparison. The verdict is the usual one.
+    /// comparison. The finding and the verdict are the usual ones.
     #[must_use]
     pub fn of(results: &Results, comparison: &Comparison) -> Self {
         let Comparison { technique, baseline, measure, note } = comparison.clone();
         let row = |subject: &str| Row::of(results, measure, subject, [&technique, &baseline]);
         let rows = results.subjects().into_iter().filter_map(row).collect();
-        let compared = Self { technique, baseline, measure, note, rows, verdict: String::new() };
-        Self { verdict: compared.usual_verdict(), ..compared }
+        let compared = Self { technique, baseline, measure, note, rows, ..Self::default() };
+        Self { finding: compared.direction().to_owned(), verdict: compared.usual_verdict(), ..compared }
     }
 
     /// Returns the verdict of each row: significant at the level of 0.05 after Holm's correction for the number of rows.

@@ -191,7 +191,7 @@ fn summary(text: &mut String, comparisons: &[&Compared]) {
             better,
             worse,
             same,
-            compared.direction().to_owned(),
+            compared.finding.clone(),
             compared.note.clone(),
         ]);
     }

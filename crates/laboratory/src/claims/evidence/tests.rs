@@ -1,5 +1,5 @@
 use super::*;
-use crate::claims::{Matters, claims_csv, findings, overview, published, report, subjects_csv};
+use crate::claims::{Matters, claims_csv, findings, overview, published, report, statements, subjects_csv, untestable};
 use crate::results::{Covered, Measure, Outcome, Results, Search};
 use std::collections::BTreeSet;
 
@@ -245,13 +245,17 @@ fn reports_begin_with_all_claims() {
     let evidence = Evidence::of_all(&tested);
     let plot = overview(&evidence);
     assert_eq!(plot.rows.iter().map(|row| row.verdict).collect::<Vec<_>>(), [Verdict::Better, Verdict::Worse]);
-    let table = findings(&evidence);
-    assert!(table.rows.iter().all(|row| row.len() == table.columns.len()));
+    let (table, claimed) = (findings(&evidence), statements(&evidence));
+    assert!([&table, &claimed].iter().all(|table| table.rows.iter().all(|row| row.len() == table.columns.len())));
+    assert_eq!((table.rows.len(), claimed.rows.len()), (2, 2 + untestable().len()));
     let report = report("Title", "About", &tested);
-    assert_eq!(report.sections[..2], [plot.into(), table.into()]);
+    assert_eq!(report.sections[..3], [plot.into(), table.into(), claimed.into()]);
     let compared: Vec<_> = report.comparisons().collect();
     assert!(compared.iter().all(|compared| compared.measure == Measure::Effort && compared.rows.len() == 12));
-    assert!(compared[1].verdict.starts_with("Refuted. By effort"), "{}", compared[1].verdict);
+    assert_eq!(compared.iter().map(|compared| compared.finding.as_str()).collect::<Vec<_>>(), ["agrees", "refuted"]);
+    let verdict = &compared[1].verdict;
+    assert!(verdict.starts_with("By effort") && verdict.contains("Over 12 families, A12 has the median"), "{verdict}");
+    assert!(verdict.ends_with("p < 0.001, corrected for the number of claims: p < 0.001."), "{verdict}");
 }
 
 #[test]

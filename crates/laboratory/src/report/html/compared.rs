@@ -25,13 +25,13 @@ pub(super) fn overview(comparisons: &[&Compared]) -> Markup {
             }
             tbody {
                 @for compared in comparisons {
-                    @let direction = compared.direction();
+                    @let finding = compared.finding.as_str();
                     tr {
                         th scope="row" { (compared.technique) }
                         td { (compared.baseline) }
                         td { (compared.measure) }
                         @for count in compared.counts() { td.number { (count) } }
-                        td class=(if direction == "better" || direction == "worse" { direction } else { "same" }) { (direction) }
+                        td class=(if finding == "better" || finding == "worse" { finding } else { "same" }) { (finding) }
                         td.remark { (compared.note) }
                     }
                 }
@@ -109,7 +109,7 @@ pub(super) fn section(compared: &Compared) -> Markup {
     html! {
         (heading(&title))
         (prose(&compared.note))
-        p { strong.direction { (compared.direction()) "." } " " (compared.verdict) }
+        p { strong.direction { (compared.finding) "." } " " (compared.verdict) }
         @if !compared.rows.is_empty() {
             (folded(compared.rows.len(), &table))
             p.note {

@@ -12,7 +12,7 @@ const WIDTH: f64 = 480.0;
 /// Height of the axis, with its title above.
 const TOP: f64 = 50.0;
 /// Height of a row: a name, and a mark below it, so that the plot has the whole width of a phone.
-const ROW: f64 = 36.0;
+const ROW: f64 = 40.0;
 /// Effects between these are negligible.
 const NEGLIGIBLE: [f64; 2] = [0.44, 0.56];
 
@@ -70,10 +70,11 @@ fn tenths([low, high]: [f64; 2]) -> impl Iterator<Item = f64> {
 
 /// Renders a row below the height `y`.
 fn line_of(row: &ForestRow, x: &Scale, y: f64) -> Markup {
-    let mark = y + 26.0;
+    let mark = y + 27.0;
     html! {
-        (text("strong", [x.to[0], y + 13.0], &shorten(&row.name, 44)))
-        (text(&format!("end {}", row.verdict.name()), [x.to[1], y + 13.0], &format!("{} {}", symbol(row.verdict), shorten(&row.finding, 24))))
+        (line("rule", [x.to[0], y], [x.to[1], y]))
+        (text("strong", [x.to[0], y + 15.0], &shorten(&row.name, 44)))
+        (text(&format!("end {}", row.verdict.name()), [x.to[1], y + 15.0], &format!("{} {}", symbol(row.verdict), shorten(&row.finding, 24))))
         g class=(row.verdict.name()) {
             @if let Some(interval) = row.interval {
                 @let ends = [interval.low, interval.high].map(|end| x.at(end));
