@@ -28,6 +28,18 @@ pub(super) enum Task {
         #[arg(long, default_value_t = FEATURES)]
         executions: u32,
     },
+    /// Lists the panics of the subjects that are hard to raise, with their stack traces.
+    Crashes {
+        /// Subjects with one of these texts in their names.
+        #[arg(long = "subjects", value_delimiter = ',')]
+        only: Vec<String>,
+        /// Number of tests of each subject among which panics are sought.
+        #[arg(long, default_value_t = SEARCHED)]
+        tests: u32,
+        /// Number of random tests that must not raise them: with half of ten attempts, a panic is easy.
+        #[arg(long, default_value_t = EASY)]
+        easy: u32,
+    },
     /// Lists the claims.
     Claims,
     /// Measures the landscapes of branches: how often a change of an input changes nothing, under several formulas.
@@ -73,10 +85,15 @@ pub(super) struct Landscapes {
 /// Number of inputs on which features are measured by default.
 pub(super) const FEATURES: u32 = 2_000;
 
+/// Number of tests among which panics are sought by default, and of random tests that must not raise them. More than ten leave too few panics
+/// of published crates.
+pub(super) const SEARCHED: u32 = 30_000;
+pub(super) const EASY: u32 = 10;
+
 /// Searches to run, and files to write.
 #[derive(Debug, Args)]
 pub(super) struct Settings {
-    /// Claims with one of these texts in their names.
+    /// Claims of these names, or with one of these texts in their names.
     #[arg(long, value_delimiter = ',')]
     claims: Vec<String>,
     /// Subjects with one of these texts in their names.
@@ -100,6 +117,9 @@ pub(super) struct Settings {
     /// File of outcomes. It is created, or what it has is not searched again.
     #[arg(long)]
     pub(super) out: PathBuf,
+    /// Techniques of these names are searched again, whatever the file has of them.
+    #[arg(long, value_delimiter = ';')]
+    pub(super) again: Vec<String>,
     /// File to which a report is written as a page for browsers.
     #[arg(long)]
     pub(super) html: Option<PathBuf>,
@@ -146,8 +166,10 @@ impl Settings {
                 return Err(format!("no claim has {part:?} in its name"));
             }
         }
+        let is_name = |part: &String, claims: &[Claim]| claims.iter().any(|claim| claim.name == *part);
+        let (names, parts): (Vec<_>, Vec<_>) = self.claims.iter().partition(|part| is_name(part, &claims));
         if !self.claims.is_empty() {
-            claims.retain(|claim| self.claims.iter().any(|part| claim.name.contains(part)));
+            claims.retain(|claim| names.contains(&&claim.name) || parts.iter().any(|part| claim.name.contains(*part)));
         }
         Ok(claims)
     }

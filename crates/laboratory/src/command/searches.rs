@@ -1,83 +1,152 @@
 //! Searches for the claims, and what they say.
 
-use super::arguments::{FEATURES, Settings};
+use super::arguments::{EASY, FEATURES, SEARCHED, Settings};
 use super::summary::summary;
 use crate::claims::{Claim, On, Tested};
-use crate::experiment::{Progress, Store};
-use crate::subject::{CrashedSubject, Features, Subject as _, Suite};
+use crate::experiment::{Plan, Progress, STACK, Store};
+use crate::results::Results;
+use crate::subject::{CrashedSubject, Features, Subject, Suite, Test};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::collections::{BTreeMap, BTreeSet};
+use sbst::campaign::CampaignError;
+use sbst::objective::Criterion;
+use std::collections::BTreeSet;
 use std::error::Error;
-
-/// The claims with the names of the subjects on which they can matter.
-type Applied<'c> = Vec<(&'c Claim, BTreeSet<String>)>;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// What the searches are about.
 struct Bench<'c> {
     subjects: &'c Suite,
     /// Crashes of the subjects, if a claim is about them.
     crashes: Suite,
-    applied: Applied<'c>,
+    /// The claims, with the names of the subjects on which they can matter.
+    applied: Vec<(&'c Claim, BTreeSet<String>)>,
 }
 
 impl<'c> Bench<'c> {
     /// Measures the features of the subjects, finds their crashes, and finds on which of them each claim can matter.
     fn new(settings: &Settings, subjects: &'c Suite, claims: &'c [Claim]) -> Result<Self, Box<dyn Error>> {
         settings.check(subjects)?;
-        let mut features = BTreeMap::new();
-        let wanted = || subjects.shared().filter(|subject| settings.wants(subject.name()));
-        for subject in wanted() {
-            let measured = Features::of(&**subject, FEATURES, 0).map_err(|error| format!("{}: {error}", subject.name()))?;
-            features.insert(subject.name(), measured);
-        }
-        let mut crashes = Suite::new();
-        let mut crashed_features = Vec::new();
-        if claims.iter().any(|claim| claim.on == On::Crashes) {
-            for subject in wanted() {
-                for crash in CrashedSubject::of(subject, SEARCHED, EASY, 0)? {
-                    crashed_features.push((crash.name().to_owned(), features[subject.name()].clone()));
-                    crashes.add(crash)?;
-                }
+        let wanted: Vec<_> = subjects.shared().filter(|subject| settings.wants(subject.name())).collect();
+        let finds_crashes = claims.iter().any(|claim| claim.on == On::Crashes);
+        let look = |subject: &&Arc<dyn Subject>| {
+            let features = Features::of(&***subject, FEATURES, 0)?;
+            let crashes = if finds_crashes { CrashedSubject::of(subject, SEARCHED, EASY, 0)? } else { Vec::new() };
+            Ok::<_, CampaignError>((features, crashes))
+        };
+        let (mut crashes, mut of_subjects, mut of_crashes) = (Suite::new(), Vec::new(), Vec::new());
+        for (subject, found) in wanted.iter().zip(in_parallel(&wanted, look)?) {
+            let (features, found) = found.map_err(|error| format!("{}: {error}", subject.name()))?;
+            for crash in found {
+                of_crashes.push((crash.name().to_owned(), features.clone()));
+                crashes.add(crash)?;
             }
+            of_subjects.push((subject.name().to_owned(), features));
         }
-        let of_subjects: Vec<_> = wanted().map(|subject| (subject.name().to_owned(), features[subject.name()].clone())).collect();
         let of_claim = |claim: &'c Claim| {
-            let all = if claim.on == On::Crashes { &crashed_features } else { &of_subjects };
+            let all = if claim.on == On::Crashes { &of_crashes } else { &of_subjects };
             let matters = all.iter().filter(|(_, features)| (claim.matters.holds)(features));
             (claim, matters.map(|(name, _)| name.clone()).collect())
         };
         Ok(Self { subjects, applied: claims.iter().map(of_claim).collect(), crashes })
     }
 
-    /// Returns the subjects of a claim.
-    fn suite(&self, claim: &Claim) -> &Suite {
-        if claim.on == On::Crashes { &self.crashes } else { self.subjects }
+    /// Returns the experiments of the claims, in their order.
+    fn plan(&self, settings: &Settings) -> Plan<'_> {
+        self.applied.iter().fold(Plan::new(), |plan, (claim, names)| {
+            let suite = if claim.on == On::Crashes { &self.crashes } else { self.subjects };
+            plan.with(settings.apply(claim.experiment()), suite.iter().filter(|subject| names.contains(subject.name())))
+        })
+    }
+
+    /// Returns the claims with their outcomes, and with the families of the subjects.
+    fn tested(&self, results: Vec<Results>) -> Vec<Tested<'c>> {
+        let tested = |((claim, _), results): (&(&'c Claim, _), Results)| {
+            let suite = if claim.on == On::Crashes { &self.crashes } else { self.subjects };
+            Tested::new(claim, results).within(suite)
+        };
+        self.applied.iter().zip(results).map(tested).collect()
     }
 }
 
-/// Number of tests among which crashes are sought, and of random tests that must not raise them.
-const SEARCHED: u32 = 20_000;
-const EASY: u32 = 200;
+/// Returns a list of the panics to reproduce.
+pub(super) fn crashes(subjects: &Suite, tests: u32, easy: u32) -> Result<String, Box<dyn Error>> {
+    let all: Vec<_> = subjects.shared().collect();
+    let found = in_parallel(&all, |subject| {
+        let crashes = CrashedSubject::of(subject, tests, easy, 0)?;
+        let graph = subject.campaign()?.criteria([Criterion::Branch]).build::<Test>()?.graph().clone();
+        Ok::<_, CampaignError>(crashes.iter().map(|crash| (crash.name().to_owned(), crash.show(&graph))).collect::<Vec<_>>())
+    })?;
+    let (mut text, mut count) = (String::new(), 0);
+    for (subject, found) in all.iter().zip(found) {
+        for (name, frames) in found.map_err(|error| format!("{}: {error}", subject.name()))? {
+            count += 1;
+            text += &format!("{name}\n");
+            for frame in frames.lines() {
+                text += &format!("  {frame}\n");
+            }
+        }
+    }
+    text += &format!(
+        "\n{count} panics. {tests} tests of each subject found them, and {easy} random tests raise them in less than half of ten attempts.\n"
+    );
+    Ok(text)
+}
+
+/// Does the same with each element, on all processors. Returns the results in the order of the elements.
+fn in_parallel<T: Sync, R: Send>(elements: &[T], work: impl Fn(&T) -> R + Sync) -> Result<Vec<R>, Box<dyn Error>> {
+    let (next, results) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let each = || {
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(element) = elements.get(at) else { break };
+            let result = work(element);
+            results.lock().unwrap_or_else(PoisonError::into_inner).push((at, result));
+        }
+    };
+    thread::scope(|scope| {
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        for _ in 0..threads {
+            // The stack of searches: subjects may need as much.
+            thread::Builder::new().stack_size(STACK).spawn_scoped(scope, each)?;
+        }
+        Ok::<_, std::io::Error>(())
+    })?;
+    let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    results.sort_by_key(|(at, _)| *at);
+    Ok(results.into_iter().map(|(_, result)| result).collect())
+}
 
 /// Runs the searches, and returns what they say.
 pub(super) fn run(settings: &Settings, subjects: &Suite, claims: &[Claim]) -> Result<String, Box<dyn Error>> {
     settings.check_files()?;
-    let bench = Bench::new(settings, subjects, claims)?;
+    settings.check(subjects)?;
     let mut store = Store::open(&settings.out)?;
-    let mut tested = Vec::new();
-    for (claim, names) in &bench.applied {
-        let bar = ProgressBar::new(0).with_style(ProgressStyle::with_template("{msg:24!} {bar:30} {pos}/{len}, {eta} left")?);
-        bar.set_message(claim.name.clone());
-        let progress = |progress: Progress<'_>| {
-            bar.set_length(progress.total as u64);
-            bar.set_position(progress.done as u64);
-        };
-        let experiment = settings.apply(claim.experiment());
-        let results = experiment.run_on(bench.suite(claim), |name| names.contains(name), &mut store, progress)?;
-        tested.push(Tested::new(claim, results).within(bench.suite(claim)));
-        bar.finish_and_clear();
+    for technique in &settings.again {
+        store.forget(technique);
     }
-    summary(settings, &store, &tested)
+    let bench = Bench::new(settings, subjects, claims)?;
+    let plan = bench.plan(settings);
+    let (total, known) = plan.size(&store);
+    if known > 0 {
+        eprintln!("{known} of {total} outcomes are taken from {}", settings.out.display());
+    }
+    let bar = ProgressBar::new(total as u64).with_style(ProgressStyle::with_template("{bar:40} {pos}/{len} searches, {eta} left")?);
+    let (start, mut told) = (Instant::now(), Instant::now());
+    let progress = |progress: Progress<'_>| {
+        let Progress { done, total, .. } = progress;
+        bar.set_position(done as u64);
+        if bar.is_hidden() && told.elapsed() >= Duration::from_secs(60) {
+            told = Instant::now();
+            let left = start.elapsed().mul_f64((total - done) as f64 / (done - known).max(1) as f64);
+            eprintln!("{done} of {total} searches, {} min left", left.as_secs() / 60);
+        }
+    };
+    let results = plan.run(&mut store, progress)?;
+    bar.finish_and_clear();
+    summary(settings, &store, &bench.tested(results))
 }
 
 /// Returns what the outcomes of the file say.
@@ -85,12 +154,6 @@ pub(super) fn verdicts(settings: &Settings, subjects: &Suite, claims: &[Claim]) 
     settings.check_files()?;
     let store = Store::open_to_read(&settings.out)?;
     let bench = Bench::new(settings, subjects, claims)?;
-    let mut tested = Vec::new();
-    for (claim, names) in &bench.applied {
-        let known = settings.apply(claim.experiment()).known(bench.suite(claim), &store);
-        let chosen = known.iter().filter(|(search, _)| names.contains(&search.subject));
-        let chosen = chosen.map(|(search, outcome)| (search.clone(), outcome.clone())).collect();
-        tested.push(Tested::new(claim, chosen).within(bench.suite(claim)));
-    }
-    summary(settings, &store, &tested)
+    let results = bench.plan(settings).known(&store);
+    summary(settings, &store, &bench.tested(results))
 }

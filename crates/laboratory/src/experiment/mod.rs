@@ -3,6 +3,7 @@
 //! | item | is |
 //! |---|---|
 //! | [`Experiment`] | techniques, seeds, a budget, and the goals that count |
+//! | [`Plan`] | several experiments that are done together |
 //! | [`Store`] | a file of outcomes; an experiment that was interrupted goes on where it was |
 //! | [`Progress`] | how many searches are done |
 //!
@@ -36,10 +37,13 @@
 //! # }
 //! ```
 
+mod plan;
 mod runner;
 mod store;
 mod value;
 
+pub use plan::Plan;
+pub(crate) use runner::STACK;
 pub use runner::{ExperimentError, Progress};
 pub use store::{Store, StoreError};
 pub use value::Experiment;

@@ -129,6 +129,11 @@ impl Store {
         Ok(())
     }
 
+    /// Forgets the outcomes of techniques of this name: they are searched again, and the new outcomes replace those of the file.
+    pub fn forget(&mut self, technique: &str) {
+        self.known.retain(|key, _| key.search.technique != technique);
+    }
+
     /// Returns the number of outcomes.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -74,9 +74,13 @@ impl Experiment {
         if self.count.has_implicit_exceptions() {
             criteria.push("implicit exceptions");
         }
-        format!("{}; {}", self.budget, criteria.join(" "))
+        format!("{}; {}; searches {SEARCHES}", self.budget, criteria.join(" "))
     }
 }
+
+/// Number of the way in which this package searches. Outcomes of other numbers are not taken for those of this one: it grows with every
+/// change after which a search may have another outcome.
+const SEARCHES: u32 = 1;
 
 impl Default for Experiment {
     fn default() -> Self {

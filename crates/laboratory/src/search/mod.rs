@@ -27,6 +27,7 @@
 //! | fewer goals | [`with_smart`](Standard::with_smart), [`without`](Standard::without) | - |
 //! | the first tests | [`with_seeds`](Standard::with_seeds) | - |
 
+mod breeding;
 mod engines;
 mod parts;
 mod population;

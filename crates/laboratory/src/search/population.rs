@@ -1,7 +1,7 @@
 //! A population of tests, ranked over goals: MOSA and DynaMOSA.
 
+use super::breeding::Breeding;
 use super::secondary::{Kept, Tie};
-use super::seeds::Pool;
 use super::{Engine, Standard};
 use crate::inputs::Random;
 use crate::subject::Test;
@@ -32,28 +32,29 @@ impl AsRef<[Fitness]> for Individual {
 pub(super) fn search(technique: &Standard, run: &mut Run<'_>) -> Result<(), SearchError> {
     let roots = if technique.engine == Engine::Mosa { Roots::All } else { Roots::Active };
     let mut campaign: Campaign<Test> = technique.parts.campaign(run)?.roots(roots).build()?;
+    let lines = run.lines();
     let mut secondary = technique.secondary.as_ref().map(|make| make());
-    let (mut random, mut draws, mut ranker, mut histories) =
-        (run.random("tests"), run.random("gate"), Ranker::new(), Histories::new());
-    let pool = Pool::new(technique.seeds, run.subject(), &mut run.random("seeds"));
+    let (mut draws, mut ranker, mut histories) = (run.random("gate"), Ranker::new(), Histories::new());
+    let mut breeding = Breeding::new(run, technique.seeds, technique.fresh);
     let mut population: Vec<Individual> = Vec::new();
     while !run.is_over() {
         // Children first: of tests that are equally good, the first ones stay.
         let mut children: Vec<Individual> = Vec::new();
         while children.len() < technique.population && !run.is_over() {
-            let test = child(technique, run, &population, campaign.frontier().active().len(), &pool, &mut random);
+            let active = campaign.frontier().active().len();
+            let test = breeding.child(|random| parent(&population, active, random));
             let outcome = run.execute(&mut campaign, &test)?;
             let mut row = outcome.row.to_vec();
             let kept = secondary.is_some().then(|| Kept::new(Arc::clone(&test), outcome.run.record()));
             technique.parts.judge(&mut row)?;
             if technique.gate.is_some() {
-                histories.see(campaign.frontier().active(), &row, clock(run.executions()));
+                histories.see(campaign.frontier().active(), &row, clock(run));
             }
             children.push(Individual { test, row, kept });
         }
         children.append(&mut population);
         population = children;
-        let now = clock(run.executions());
+        let now = clock(run);
         let prefer = |goal: GoalId, a: usize, b: usize| {
             // Of the later generation, for children come before their parents: so the search drifts over plateaus.
             let newer = a.cmp(&b);
@@ -61,10 +62,12 @@ pub(super) fn search(technique: &Standard, run: &mut Run<'_>) -> Result<(), Sear
             let (Some(first), Some(second)) = (&population[a].kept, &population[b].kept) else { return newer };
             let open = technique.gate.as_ref();
             let open = open.is_none_or(|gate| gate.is_open(&histories.of(goal, now), Signals::NONE, now, draws.unit()));
-            let identity = campaign.goals().goal(goal);
-            secondary.compare(&Tie { graph: campaign.graph(), goal: &identity, first, second, open }).then(newer)
+            let (graph, goal) = (campaign.graph(), &campaign.goals().goal(goal));
+            secondary.compare(&Tie { graph, lines: &lines, goal, first, second, open }).then(newer)
         };
-        let survivors = ranker.select(&*population, campaign.frontier().active(), technique.population, prefer);
+        // There is a nearest test of each goal, and none of them may be lost.
+        let active = campaign.frontier().active();
+        let survivors = ranker.select(&*population, active, technique.population.max(active.len()), prefer);
         keep(&mut population, survivors);
     }
     for (name, count) in secondary.iter().flat_map(|secondary| secondary.counts()) {
@@ -73,30 +76,16 @@ pub(super) fn search(technique: &Standard, run: &mut Run<'_>) -> Result<(), Sear
     Ok(())
 }
 
-/// Makes a test: a new one, or a change of one or two of the population.
-fn child(technique: &Standard, run: &Run<'_>, population: &[Individual], active: usize, pool: &Pool, random: &mut Random) -> Test {
-    let shape = run.shape();
+/// Chooses a parent. Preferred tests come first, and there is at most one for each active goal: half of the time it is one of them.
+fn parent<'p>(population: &'p [Individual], active: usize, random: &mut Random) -> Option<&'p Test> {
     if population.is_empty() {
-        return Arc::new(pool.first(shape, random));
+        return None;
     }
-    if let Some(seed) = pool.later(random) {
-        return Arc::new(shape.change(&seed, random));
-    }
-    if random.unit() < technique.fresh {
-        return Arc::new(shape.make(random));
-    }
-    // Preferred tests come first, and there is at most one for each active goal.
     let preferred = if random.chance(1, 2) { active.clamp(1, population.len()) } else { population.len() };
-    let parent = &population[random.below(preferred)].test;
-    if random.chance(1, 4) {
-        let other = &population[random.below(population.len())].test;
-        let crossed = shape.cross(parent, other, random);
-        return Arc::new(if random.chance(1, 2) { shape.change(&crossed, random) } else { crossed });
-    }
-    Arc::new(shape.change(parent, random))
+    Some(&population[random.below(preferred)].test)
 }
 
-/// Returns the time of a search that makes 20 executions a second.
-fn clock(executions: u64) -> Duration {
-    Duration::from_millis(50) * u32::try_from(executions).unwrap_or(u32::MAX)
+/// Returns the time of a search that takes ten minutes, as the published ones of block coverage do (Derakhshanfar et al. 2022, 4.1.3).
+fn clock(run: &Run<'_>) -> Duration {
+    Duration::from_secs(600).mul_f64(run.progress())
 }

@@ -1,8 +1,7 @@
 //! Reproduction of crashes.
 
 use super::Seeds;
-use super::seeds::Pool;
-use crate::inputs::Random;
+use super::breeding::Breeding;
 use crate::subject::{Panic, Test, crash_of, panic_of};
 use crate::technique::{Run, SearchError, Technique};
 use sbst::execution::{CallTreeLimits, ExceptionKind, Trace, WithStackTraces};
@@ -15,7 +14,6 @@ use sbst::objective::crash::{CrashGoal, StackGoal};
 use sbst::objective::{Goals, Tables};
 use std::cmp::Ordering;
 use std::rc::Rc;
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// Fitness by which a crash is reproduced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +94,7 @@ struct Individual {
     stack: Option<StackSummary>,
 }
 
-struct Reproducing<'t> {
+struct Reproducing<'t, 's> {
     technique: &'t Reproduction,
     graph: FlowGraph,
     crash: Crash<ExceptionKind, (), Function>,
@@ -105,21 +103,14 @@ struct Reproducing<'t> {
     lines: Lines,
     trace: Rc<Trace>,
     tables: Tables,
-    random: Random,
-    pool: Pool,
+    breeding: Breeding<'s>,
     is_reproduced: bool,
 }
 
-impl<'t> Reproducing<'t> {
-    fn new(technique: &'t Reproduction, run: &mut Run<'_>, panic: &Panic) -> Result<Self, SearchError> {
-        // The lines are known to the program that the campaign is built of, and nobody else.
-        let lines = Arc::new(Mutex::new(Lines::default()));
-        let found = Arc::clone(&lines);
-        let builder = run.subject().campaign()?.goals(move |program, _| {
-            *found.lock().unwrap_or_else(PoisonError::into_inner) = program.lines().cloned().unwrap_or_default();
-        });
-        let graph = builder.build::<Test>()?.graph().clone();
-        let lines = std::mem::take(&mut *lines.lock().unwrap_or_else(PoisonError::into_inner));
+impl<'t, 's> Reproducing<'t, 's> {
+    fn new(technique: &'t Reproduction, run: &mut Run<'s>, panic: &Panic) -> Result<Self, SearchError> {
+        let graph = run.campaign()?.build::<Test>()?.graph().clone();
+        let lines = run.lines();
         let crash = crash_of(panic, &graph, &lines).ok_or_else(|| SearchError::Other("the crash has no frames".into()))?;
         let mut goals = Goals::for_graph(&graph);
         let own = crash.clone();
@@ -131,10 +122,9 @@ impl<'t> Reproducing<'t> {
         };
         let trace = Rc::new(goals.trace(&graph).with_call_tree(CallTreeLimits::default()));
         let tables = Tables::new(&graph);
-        let pool = Pool::new(technique.seeds, run.subject(), &mut run.random("seeds"));
         run.pursue(1);
-        let random = run.random("tests");
-        Ok(Self { technique, graph, crash, goals, goal, lines, trace, tables, random, pool, is_reproduced: false })
+        let breeding = Breeding::new(run, technique.seeds, FRESH);
+        Ok(Self { technique, graph, crash, goals, goal, lines, trace, tables, breeding, is_reproduced: false })
     }
 
     fn search(mut self, run: &mut Run<'_>) -> Result<(), SearchError> {
@@ -144,7 +134,7 @@ impl<'t> Reproducing<'t> {
         while !run.is_over() {
             let mut children: Vec<Individual> = Vec::new();
             while children.len() < self.technique.population && !run.is_over() {
-                let test = self.child(run, &population, &mut ties);
+                let test = self.child(&population, &mut ties);
                 let individual = self.execute(run, test)?;
                 let reproduced = std::mem::take(&mut self.is_reproduced);
                 run.executed(reproduced.then_some(0));
@@ -166,32 +156,6 @@ impl<'t> Reproducing<'t> {
         Ok(())
     }
 
-    /// Returns the better of two tests of the population, drawn at random: the nearer one, or the one that block coverage prefers, or the
-    /// first one.
-    fn tournament<'p>(&mut self, population: &'p [Individual], ties: &mut Ties) -> Option<&'p Individual> {
-        let [first, second] = [(); 2].map(|()| population.get(self.random.below(population.len())));
-        let (first, second) = (first?, second?);
-        let tie = || self.compare(ties, first, second);
-        Some(if first.fitness.cmp(&second.fitness).then_with(tie).is_gt() { second } else { first })
-    }
-
-    /// Compares two tests that are equally near.
-    fn compare(&self, ties: &mut Ties, first: &Individual, second: &Individual) -> Ordering {
-        let Ties { coverage, counters } = ties;
-        let Some((one, other)) = first.blocks.as_ref().zip(second.blocks.as_ref()) else { return Ordering::Equal };
-        let target = match (&first.stack, &second.stack) {
-            // The first frame that is not covered decides which blocks are compared. The stacks say whether it is the same one.
-            (Some(first), Some(second)) => {
-                let nearer = self.crash.compare_stacks(&self.graph, coverage, first, second);
-                counters.called += 1;
-                counters.useful += u64::from(nearer != Nearer::Neither);
-                return nearer.ordering();
-            }
-            _ => Target::Line(self.crash.statements()),
-        };
-        counters.count(true, || coverage.verdict(&self.graph, target, one, other)).ordering()
-    }
-
     /// Executes a test and measures it.
     fn execute(&mut self, run: &Run<'_>, test: Test) -> Result<Individual, SearchError> {
         self.trace.reset();
@@ -208,20 +172,16 @@ impl<'t> Reproducing<'t> {
         Ok(Individual { test, fitness, blocks, stack })
     }
 
-    /// Makes a test: a new one, or a change of one or two of the population.
-    fn child(&mut self, run: &Run<'_>, population: &[Individual], ties: &mut Ties) -> Test {
-        let shape = run.shape();
-        let (Some(parent), Some(other)) = (self.tournament(population, ties), self.tournament(population, ties)) else {
-            return Arc::new(self.pool.first(shape, &mut self.random));
-        };
-        let random = &mut self.random;
-        if let Some(seed) = self.pool.later(random) {
-            return Arc::new(shape.change(&seed, random));
-        }
-        if random.chance(1, 4) {
-            return Arc::new(shape.change(&shape.cross(&parent.test, &other.test, random), random));
-        }
-        Arc::new(if random.chance(1, 10) { shape.make(random) } else { shape.change(&parent.test, random) })
+    /// Makes a test of the winners of tournaments.
+    fn child(&mut self, population: &[Individual], ties: &mut Ties) -> Test {
+        let (crash, graph) = (&self.crash, &self.graph);
+        self.breeding.child(|random| {
+            let [first, second] = [(); 2].map(|()| random.one_of(population));
+            let (first, second) = (first?, second?);
+            let order = first.fitness.cmp(&second.fitness).then_with(|| ties.compare(crash, graph, first, second));
+            // The first one, if neither is better.
+            Some(if order.is_gt() { &second.test } else { &first.test })
+        })
     }
 }
 
@@ -230,3 +190,28 @@ struct Ties {
     coverage: BlockCoverage,
     counters: Counters,
 }
+
+impl Ties {
+    /// Compares two tests that are equally near.
+    fn compare(
+        &mut self,
+        crash: &Crash<ExceptionKind, (), Function>,
+        graph: &FlowGraph,
+        first: &Individual,
+        second: &Individual,
+    ) -> Ordering {
+        let Self { coverage, counters } = self;
+        let Some((one, other)) = first.blocks.as_ref().zip(second.blocks.as_ref()) else { return Ordering::Equal };
+        if let (Some(first), Some(second)) = (&first.stack, &second.stack) {
+            // The first frame that is not covered decides which blocks are compared. The stacks say whether it is the same one.
+            let nearer = crash.compare_stacks(graph, coverage, first, second);
+            counters.called += 1;
+            counters.useful += u64::from(nearer != Nearer::Neither);
+            return nearer.ordering();
+        }
+        counters.count(true, || coverage.verdict(graph, Target::Line(crash.statements()), one, other)).ordering()
+    }
+}
+
+/// Share of tests that are new and no changes.
+const FRESH: f64 = 0.1;

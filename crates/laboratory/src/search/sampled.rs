@@ -1,8 +1,8 @@
 //! One goal at a time: sampling of goals, and the corpus.
 
-use super::seeds::Pool;
+use super::breeding::Breeding;
 use super::{Base, Standard};
-use crate::inputs::{Random, Value};
+use crate::inputs::Random;
 use crate::subject::Test;
 use crate::technique::{Run, SearchError};
 use sbst::Campaign;
@@ -53,8 +53,7 @@ pub(super) fn search(technique: &Standard, run: &mut Run<'_>, sampling: Sampling
     let cost = move |_: &Test| Reverse(number.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
     let mut campaign: Sampler = technique.parts.campaign(run)?.sampling(sampling).build_by_cost(cost)?;
     let mut schedule = technique.schedule.as_ref().map(|make| make());
-    let (mut random, mut draws) = (run.random("tests"), run.random("goals"));
-    let pool = Pool::new(technique.seeds, run.subject(), &mut run.random("seeds"));
+    let (mut breeding, mut draws) = (Breeding::new(run, technique.seeds, 0.0), run.random("goals"));
     let mut corpus: Vec<Test> = Vec::new();
     while !run.is_over() {
         let by_corpus = match base {
@@ -74,7 +73,10 @@ pub(super) fn search(technique: &Standard, run: &mut Run<'_>, sampling: Sampling
             // None is left if all goals were given up. Then a test comes from the corpus, if there is one.
             goal.and_then(|goal| campaign.nearest(goal).cloned()).or_else(|| draws.one_of(&corpus).cloned())
         };
-        let test = Arc::new(make(run, parent.as_deref(), &pool, &mut random));
+        let test = match parent {
+            None => breeding.first(),
+            Some(parent) => breeding.changed(&parent),
+        };
         let outcome = run.execute(&mut campaign, &test)?;
         if !outcome.covered.is_empty() {
             corpus.push(test);
@@ -86,21 +88,9 @@ pub(super) fn search(technique: &Standard, run: &mut Run<'_>, sampling: Sampling
 /// Makes new tests only.
 pub(super) fn random(technique: &Standard, run: &mut Run<'_>) -> Result<(), SearchError> {
     let mut campaign: Campaign<Test> = technique.parts.campaign(run)?.build()?;
-    let mut random = run.random("tests");
-    let pool = Pool::new(technique.seeds, run.subject(), &mut run.random("seeds"));
+    let mut breeding = Breeding::new(run, technique.seeds, 0.0);
     while !run.is_over() {
-        let test = Arc::new(pool.first(run.shape(), &mut random));
-        run.execute(&mut campaign, &test)?;
+        run.execute(&mut campaign, &breeding.first())?;
     }
     Ok(())
-}
-
-fn make(run: &Run<'_>, parent: Option<&Value>, pool: &Pool, random: &mut Random) -> Value {
-    match parent {
-        None => pool.first(run.shape(), random),
-        Some(parent) => match pool.later(random) {
-            Some(seed) => run.shape().change(&seed, random),
-            None => run.shape().change(parent, random),
-        },
-    }
 }

@@ -43,6 +43,8 @@ pub(super) type MakeSecondary = Arc<dyn Fn() -> Box<dyn Secondary> + Send + Sync
 pub struct Tie<'a> {
     /// The control flow of the program.
     pub graph: &'a FlowGraph,
+    /// The lines of the program. There are none if nobody knows them.
+    pub lines: &'a Lines,
     /// The goal.
     pub goal: &'a Goal,
     /// One of the tests.
@@ -70,10 +72,17 @@ impl Kept {
         Self { test, record, blocks: OnceCell::new() }
     }
 
-    /// Returns which blocks were entered, and how far. It is computed when it is first asked for.
+    /// Returns which blocks were entered, and how far: in lines, or in statements if there are no lines. It is computed when it is first
+    /// asked for.
     #[must_use]
-    pub fn blocks(&self, graph: &FlowGraph) -> &BlockSummary {
-        self.blocks.get_or_init(|| BlockSummary::of(graph, &self.record))
+    pub fn blocks(&self, graph: &FlowGraph, lines: &Lines) -> &BlockSummary {
+        self.blocks.get_or_init(|| {
+            if *lines == Lines::default() {
+                BlockSummary::of(graph, &self.record)
+            } else {
+                BlockSummary::by_lines(graph, lines, &self.record)
+            }
+        })
     }
 }
 
@@ -85,23 +94,22 @@ impl Kept {
 pub struct ByBlockCoverage {
     coverage: BlockCoverage,
     counters: Counters,
-    lines: Lines,
 }
 
 impl ByBlockCoverage {
     /// Creates the objective in a form: as published, or exact.
     #[must_use]
     pub fn in_form(form: Form) -> Self {
-        Self { coverage: BlockCoverage::new().in_form(form), counters: Counters::default(), lines: Lines::default() }
+        Self { coverage: BlockCoverage::new().in_form(form), counters: Counters::default() }
     }
 }
 
 impl Secondary for ByBlockCoverage {
     fn compare(&mut self, tie: &Tie<'_>) -> Ordering {
-        let Self { coverage, counters, lines } = self;
-        let Some(target) = tie.goal.target(lines) else { return Ordering::Equal };
+        let Self { coverage, counters } = self;
+        let Some(target) = tie.goal.target(tie.lines) else { return Ordering::Equal };
         let verdict = || {
-            let [first, second] = [tie.first, tie.second].map(|kept| kept.blocks(tie.graph));
+            let [first, second] = [tie.first, tie.second].map(|kept| kept.blocks(tie.graph, tie.lines));
             coverage.verdict(tie.graph, target, first, second)
         };
         counters.count(tie.open, verdict).ordering()

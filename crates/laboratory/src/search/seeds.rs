@@ -46,7 +46,7 @@ impl Pool {
                     model.train(callees(usage));
                 }
                 let walk = || model.walk(Choice::Uniform, LONGEST, || random.unit());
-                let distance = |a: &Vec<usize>, b: &Vec<usize>| Dissimilarity::JACCARD.of_multisets().between(a, b);
+                let distance = |a: &Vec<usize>, b: &Vec<usize>| Dissimilarity::JACCARD.between(a, b);
                 let behaviours = select(BEHAVIOURS.0, BEHAVIOURS.1, walk, distance);
                 let seeds = behaviours.iter().filter_map(|behaviour| shape.make_calls(behaviour, random)).collect();
                 Self { seeds, rates }
@@ -59,20 +59,23 @@ impl Pool {
         // Clones and objects are two ways to the same thing, where a test is one input.
         let rates = self.rates;
         let chance = 1.0 - (1.0 - rates.pick_initial) * (1.0 - rates.clone_test);
-        self.pick(chance, random).unwrap_or_else(|| shape.make(random))
+        match self.pick(chance, random) {
+            Some(seed) => seed.clone(),
+            None => shape.make(random),
+        }
     }
 
-    /// Returns a test to change in place of an earlier one, now and then.
-    pub(super) fn later(&self, random: &mut Random) -> Option<Value> {
+    /// Returns a test of which a part becomes part of another one, now and then.
+    pub(super) fn later(&self, random: &mut Random) -> Option<&Value> {
         self.pick(self.rates.pick_change, random)
     }
 
-    fn pick(&self, chance: f64, random: &mut Random) -> Option<Value> {
+    fn pick(&self, chance: f64, random: &mut Random) -> Option<&Value> {
         // Without seeds nothing is drawn, so that searches without them all have the same random numbers.
         if self.seeds.is_empty() || random.unit() >= chance {
             return None;
         }
-        random.one_of(&self.seeds).cloned()
+        random.one_of(&self.seeds)
     }
 }
 

@@ -45,7 +45,7 @@ impl Standard {
             schedule: None,
             gate: None,
             seeds: Seeds::Random,
-            population: 20,
+            population: 50,
             fresh: 0.1,
         }
     }
@@ -99,7 +99,7 @@ impl Standard {
 
     /// Compares equally near tests by block coverage in a form, where `gate` is open.
     ///
-    /// The gate sees a search that makes 20 executions a second: the published sleep of a minute is 1 200 executions.
+    /// The gate sees a search of ten minutes, as the published ones are: a sleep of a minute is a tenth of the budget.
     #[must_use]
     pub fn with_block_coverage(self, form: Form, gate: Gate) -> Self {
         self.with_secondary(move || ByBlockCoverage::in_form(form)).with_gate(gate)
@@ -144,7 +144,8 @@ impl Standard {
         Self { seeds, ..self }
     }
 
-    /// Sets the number of tests or suites that survive a generation, and of their children. It is at least 2; the default is 20.
+    /// Sets the number of tests or suites that survive a generation, and of their children. It is at least 2; the default is 50. DynaMOSA and MOSA keep
+    /// at least one test for each goal that they pursue.
     #[must_use]
     pub fn with_population(self, population: usize) -> Self {
         Self { population: population.max(2), ..self }

@@ -1,8 +1,7 @@
 //! Whole suites: an individual is a suite, and its fitness is one number.
 
 use super::Standard;
-use super::seeds::Pool;
-use crate::inputs::Random;
+use super::breeding::Breeding;
 use crate::subject::Test;
 use crate::technique::{Run, SearchError};
 use sbst::Campaign;
@@ -35,10 +34,10 @@ struct Suite {
 /// left out. The fitness of a suite is the sum over the goals that are pursued (Zhou et al. 2024, 2.3, Eq. 7 to 14).
 pub(super) fn search(technique: &Standard, run: &mut Run<'_>) -> Result<(), SearchError> {
     let campaign: Campaign<Test> = technique.parts.campaign(run)?.roots(Roots::All).build()?;
-    let pool = Pool::new(technique.seeds, run.subject(), &mut run.random("seeds"));
-    let random = run.random("tests");
+    let breeding = Breeding::new(run, technique.seeds, technique.fresh);
     let dropped = campaign.left_out().iter().copied().collect();
-    Suites { technique, run, campaign, dropped, pool, random, known: 0 }.search()
+    let known = campaign.goals().len();
+    Suites { technique, run, campaign, dropped, breeding, known }.search()
 }
 
 struct Suites<'t, 'r, 's> {
@@ -46,9 +45,8 @@ struct Suites<'t, 'r, 's> {
     run: &'r mut Run<'s>,
     campaign: Campaign<Test>,
     dropped: BTreeSet<GoalId>,
-    pool: Pool,
-    random: Random,
-    /// Number of goals when the suites were last sorted.
+    breeding: Breeding<'s>,
+    /// Number of goals when the suites were last sorted. Goals that were discovered since do not count yet, so that suites stay comparable.
     known: usize,
 }
 
@@ -57,7 +55,7 @@ impl Suites<'_, '_, '_> {
         let size = self.technique.population;
         let mut population: Vec<Suite> = Vec::new();
         while population.len() < size && !self.run.is_over() {
-            let count = 1 + self.random.below(FIRST);
+            let count = 1 + self.breeding.random.below(FIRST);
             let tests = (0..count).map(|_| self.any_test()).collect::<Result<_, _>>()?;
             population.push(self.suite(tests));
         }
@@ -72,6 +70,7 @@ impl Suites<'_, '_, '_> {
                     next.push(if is_better { child } else { parents[0].clone() });
                 }
             }
+            next.truncate(size);
             population = next;
             self.sort(&mut population);
         }
@@ -94,7 +93,7 @@ impl Suites<'_, '_, '_> {
         for test in &tests {
             row.add(&test.row);
         }
-        let pursued = self.campaign.goals().ids().filter(|goal| !self.dropped.contains(goal));
+        let pursued = self.campaign.goals().ids().take(self.known).filter(|goal| !self.dropped.contains(goal));
         let fitness = row.combined(self.campaign.goals(), pursued, LinesOfSuite::Augmented);
         Suite { tests, fitness }
     }
@@ -106,19 +105,19 @@ impl Suites<'_, '_, '_> {
     }
 
     fn any_test(&mut self) -> Result<Arc<Executed>, SearchError> {
-        let test = Arc::new(self.pool.first(self.run.shape(), &mut self.random));
+        let test = self.breeding.first();
         self.execute(test)
     }
 
     /// Returns the better of two suites.
     fn parent(&mut self, population: &[Suite]) -> Suite {
-        let ranks = [0; 2].map(|_| self.random.below(population.len()));
+        let ranks = [0; 2].map(|_| self.breeding.random.below(population.len()));
         population[ranks[0].min(ranks[1])].clone()
     }
 
     /// Returns the beginning of one parent and the end of the other, changed; and the other way round.
     fn children(&mut self, parents: &[Suite; 2]) -> Result<Vec<Suite>, SearchError> {
-        let share = self.random.below(1024);
+        let share = self.breeding.random.below(1024);
         let cut = parents.each_ref().map(|parent| parent.tests.len() * share / 1024);
         let mut children = Vec::new();
         for (head, tail) in [(0, 1), (1, 0)] {
@@ -136,19 +135,17 @@ impl Suites<'_, '_, '_> {
             if self.run.is_over() {
                 return Ok(());
             }
-            if self.random.below(tests.len()) > 0 {
+            if self.breeding.random.below(tests.len()) > 0 {
                 continue;
             }
-            if self.random.chance(1, 4) {
+            if self.breeding.random.chance(1, 4) {
                 tests.remove(at);
             } else {
-                let parent = self.pool.later(&mut self.random);
-                let parent = parent.as_ref().unwrap_or(&tests[at].test);
-                let test = Arc::new(self.run.shape().change(parent, &mut self.random));
+                let test = self.breeding.changed(&tests[at].test);
                 tests[at] = self.execute(test)?;
             }
         }
-        while (tests.is_empty() || tests.len() < MOST && self.random.chance(1, 3)) && !self.run.is_over() {
+        while (tests.is_empty() || tests.len() < MOST && self.breeding.random.chance(1, 3)) && !self.run.is_over() {
             let test = self.any_test()?;
             tests.push(test);
         }

@@ -28,17 +28,19 @@ pub struct CrashedSubject {
 }
 
 impl CrashedSubject {
-    /// Searches a subject for panics, and returns a subject for each of them, numbered from 1 on.
+    /// Searches a subject for panics, and returns a subject for each of them, named by its innermost frame.
     ///
     /// The search changes tests that covered something new. It does not know the subject's usages, so that a search which starts from them
     /// knows no more than others. Left out are the panics that `easy` random tests raise in at least half of ten attempts, because a search for
-    /// them would not have to search. Panics with the same stack trace are one.
+    /// them would not have to search: with the size of a population, its first tests would do. Panics with the same stack trace are one.
+    /// Executions that [are ended](sbst::instrument::limited) do not panic.
     ///
     /// # Errors
     ///
     /// Those of [`Subject::campaign`] and of the executions.
     pub fn of(subject: &Arc<dyn Subject>, executions: u32, easy: u32, seed: u64) -> Result<Vec<Self>, CampaignError> {
         let mut panics: Vec<Panic> = Vec::new();
+        let graph = subject.campaign()?.criteria([Criterion::Branch]).build::<Test>()?.graph().clone();
         let mut random = Random::named(seed, "crashes");
         let mut tests: Vec<Test> = Vec::new();
         let shape = subject.shape();
@@ -69,12 +71,18 @@ impl CrashedSubject {
             }
         }
         let hard = panics.into_iter().zip(attempts).filter(|(_, count)| 2 * count < ATTEMPTS).map(|(panic, _)| panic);
-        let named = (1..).zip(hard).map(|(number, panic)| Self {
-            name: format!("{}, crash {number}", subject.name()),
-            subject: Arc::clone(subject),
-            panic,
-        });
-        Ok(named.collect())
+        let mut crashes: Vec<Self> = Vec::new();
+        for panic in hard {
+            let place = panic.frames.first().map_or_else(String::new, |frame| at(frame, &graph));
+            let mut name = format!("{}, panic in {place}", subject.name());
+            // Other callers of the same line are other panics.
+            let others = crashes.iter().filter(|crash| crash.name.starts_with(&name)).count();
+            if others > 0 {
+                name += &format!(", caller {}", others + 1);
+            }
+            crashes.push(Self { name, subject: Arc::clone(subject), panic });
+        }
+        Ok(crashes)
     }
 
     /// Returns the subject that crashed.
@@ -92,8 +100,7 @@ impl CrashedSubject {
     pub fn show(&self, graph: &FlowGraph) -> String {
         let mut text = String::new();
         for frame in &self.panic.frames {
-            let line = frame.line.map_or_else(|| "?".to_owned(), |line| line.to_string());
-            let _ = writeln!(text, "{} at line {line}", graph.show_function(frame.method));
+            let _ = writeln!(text, "{}", at(frame, graph));
         }
         text
     }
@@ -137,6 +144,12 @@ impl std::fmt::Debug for CrashedSubject {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_struct("CrashedSubject").field("name", &self.name).field("panic", &self.panic).finish_non_exhaustive()
     }
+}
+
+/// Returns the function of a frame, and its line.
+fn at(frame: &StackFrame<(), Function>, graph: &FlowGraph) -> String {
+    let line = frame.line.map_or_else(|| "?".to_owned(), |line| line.to_string());
+    format!("{} at line {line}", graph.show_function(frame.method))
 }
 
 /// Attempts to raise a panic by random tests.

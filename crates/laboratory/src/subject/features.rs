@@ -36,7 +36,7 @@ pub struct Features {
     pub has_text: bool,
     /// Number of calls that an input can consist of. 0 if inputs are no sequences of calls.
     pub callees: u32,
-    /// Number of usages.
+    /// Number of usages that fit the shape of inputs.
     pub usages: u32,
     /// Number of executions.
     pub executions: u32,
@@ -87,7 +87,7 @@ impl Features {
         let mut features = Self {
             has_text: subject.shape().has_text(),
             callees: subject.shape().callees().map_or(0, |callees| callees.len() as u32),
-            usages: subject.usages().len() as u32,
+            usages: subject.usages().iter().filter(|usage| subject.shape().fits(usage)).count() as u32,
             ..Self::default()
         };
         let flagged: BTreeSet<_> = subject.flags().branches().collect();

@@ -1,13 +1,18 @@
 //! Subjects of ordinary functions with the attribute.
 
 use super::{Code, Subject};
-use crate::inputs::{Input, Shape, Value};
+use crate::inputs::{Input, Random, Shape, Value};
 use sbst::Campaign;
 use sbst::campaign::{CampaignBuilder, CampaignError};
+use sbst::execution::{CallTree as _, CallTreeLimits, Trace};
 use sbst::fitness::flag::Flags;
+use sbst::id::{Activation, Function};
 use sbst::instrument::Program;
 use sbst::objective::Method;
+use std::collections::BTreeSet;
 use std::fmt;
+use std::rc::Rc;
+use std::sync::OnceLock;
 
 /// A subject of functions with the attribute [`sbst::instrument`](macro@sbst::instrument), in this crate or in one that the command
 /// `sbst-instrument` has rewritten.
@@ -36,7 +41,12 @@ pub struct Instrumented {
     shape: Shape,
     call: Box<dyn Fn(&Value) + Send + Sync>,
     usages: Vec<Value>,
+    /// Functions that inputs call themselves.
+    called: OnceLock<BTreeSet<Function>>,
 }
+
+/// Number of random inputs that tell which functions inputs call themselves.
+const LOOKED: usize = 200;
 
 impl Instrumented {
     /// Creates a subject.
@@ -56,7 +66,7 @@ impl Instrumented {
                 drop(std::hint::black_box(call(input)));
             }
         });
-        Self { name: name.into(), family: None, paths, shape: T::shape(), call, usages: Vec::new() }
+        Self { name: name.into(), family: None, paths, shape: T::shape(), call, usages: Vec::new(), called: OnceLock::new() }
     }
 
     /// Sets the shape of inputs.
@@ -69,6 +79,23 @@ impl Instrumented {
     #[must_use]
     pub fn with_family(self, family: impl Into<String>) -> Self {
         Self { family: Some(family.into()), ..self }
+    }
+
+    /// Returns the functions that inputs call themselves, and not through another function with hooks.
+    fn called(&self, program: &Program) -> &BTreeSet<Function> {
+        self.called.get_or_init(|| {
+            let trace = Rc::new(Trace::new(program.graph()).with_call_tree(CallTreeLimits::default()));
+            let (mut random, mut called) = (Random::named(0, "methods"), BTreeSet::new());
+            let usages = self.usages.iter().filter(|usage| self.shape.fits(usage)).cloned().collect::<Vec<_>>();
+            let random = std::iter::repeat_with(|| self.shape.make(&mut random)).take(LOOKED);
+            for input in usages.into_iter().chain(random) {
+                trace.reset();
+                self.code().record(&trace, &input);
+                let activations = (0..trace.activation_count()).map(Activation::new);
+                called.extend(activations.filter(|&one| trace.caller(one).is_none()).filter_map(|one| trace.callee(one)));
+            }
+            called
+        })
     }
 
     /// Adds inputs that somebody wrote. Those that do not fit the shape are left out when a search starts from them.
@@ -92,7 +119,7 @@ impl Subject for Instrumented {
         &self.shape
     }
 
-    /// Creates a campaign for the functions within the paths.
+    /// Creates a campaign for the functions within the paths. Its methods are those of them that usages and 200 random inputs call themselves.
     ///
     /// # Errors
     ///
@@ -106,7 +133,8 @@ impl Subject for Instrumented {
         if functions.is_empty() {
             return Err(CampaignError::NotInstrumented("any function within the paths of the subject"));
         }
-        let methods: Vec<_> = functions.iter().copied().map(Method::new).collect();
+        let called = self.called(program);
+        let methods: Vec<_> = functions.iter().copied().filter(|function| called.contains(function)).map(Method::new).collect();
         let builder = Campaign::builder().graph(program.graph().clone()).lines(program.lines().clone());
         Ok(builder.methods(methods).only(functions))
     }

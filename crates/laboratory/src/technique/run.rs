@@ -6,7 +6,6 @@ use crate::results::{Covered, Outcome};
 use crate::subject::{Subject, Test};
 use sbst::Campaign;
 use sbst::campaign::{self, CampaignBuilder, CampaignError};
-use sbst::execution::ImplicitExceptions as _;
 use sbst::execution::Trace;
 use sbst::flow::Lines;
 use sbst::id::Function;
@@ -181,7 +180,7 @@ impl<'s> Run<'s> {
             // Another campaign may have other numbers for what it discovers.
             && !self.discovered.contains(identity)
         {
-            self.discovered.push(identity.clone());
+            self.discovered.push(*identity);
             self.discover();
         }
     }

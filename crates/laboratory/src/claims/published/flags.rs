@@ -1,6 +1,6 @@
 //! Distances within called functions (Lin et al. 2020).
 
-use super::{FLAGS, claim, default};
+use super::{FLAGS, claim, default, evosuite};
 use crate::claims::{Claim, Expectation};
 use crate::search::Standard;
 use sbst::distance::{Aggregation, Rules};
@@ -9,8 +9,9 @@ use sbst::fitness::flag::{FlagGradient, Iterations, TargetCalls};
 pub(super) fn flags() -> Vec<Claim> {
     const FLAG: &str = "Lin et al. 2020";
     let none = || Standard::new("no flags").with_flags(None);
-    let none_tracey = Standard::new("no flags, rules of Tracey").with_flags(None).with_rules(Rules::TRACEY);
-    let printed = Standard::new("flags, as published").with_flags(Some(FlagGradient::published())).with_rules(Rules::TRACEY);
+    let tracey = |name: &str, flags| evosuite(name).with_rules(Rules::TRACEY).with_flags(flags);
+    let none_tracey = tracey("EvoSuite's setting, rules of Tracey", None);
+    let printed = tracey("EvoSuite's setting, rules of Tracey, flags", Some(FlagGradient::published()));
     let with = |name: &str, gradient: FlagGradient| Standard::new(name).with_flags(Some(gradient));
     let least = with("flags, least", FlagGradient::new().over_activations(Aggregation::Min));
     let mean = with("flags, mean", FlagGradient::new().over_activations(Aggregation::Mean));

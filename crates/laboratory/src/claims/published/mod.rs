@@ -12,6 +12,8 @@ use super::{Claim, Expectation, Matters, On};
 use crate::results::Measure;
 use crate::search::Standard;
 use crate::technique::{Count, Technique};
+use sbst::distance::{Normaliser, Rules};
+use sbst::objective::Forms;
 use std::sync::Arc;
 
 const FLAGS: Matters = Matters { text: "with a branch that depends on the result of a call", holds: |features| features.flags > 0 };
@@ -25,8 +27,8 @@ const CALLS: Matters = Matters {
 
 /// Returns the claims, with the settings of the publications where they can be had.
 ///
-/// Settings that stay ours: searches are bounded by executions, not by time; the gate of block coverage counts 20 executions as a second;
-/// populations have 20 tests.
+/// Settings that stay ours: searches are bounded by executions, not by time, and the gate of block coverage sleeps for a tenth of them, as the
+/// published minute is a tenth of ten minutes; a test is one input; how tests are changed. Populations have 50 tests, as published.
 #[must_use]
 pub fn published() -> Vec<Claim> {
     let parts = [
@@ -94,4 +96,10 @@ fn claim<T: Technique + 'static>(
 
 fn default() -> Standard {
     Standard::new("default")
+}
+
+/// Returns DynaMOSA as EvoSuite has it: published forms, its rules, x/(x+1), and no distances within called functions.
+fn evosuite(name: &str) -> Standard {
+    let search = Standard::new(name).in_forms(Forms::PUBLISHED).with_rules(Rules::EVOSUITE);
+    search.with_normaliser(Normaliser::RATIONAL).with_flags(None)
 }

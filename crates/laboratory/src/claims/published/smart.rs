@@ -1,9 +1,13 @@
 //! Smart selection (Zhou et al. 2024).
+//!
+//! Of the eight criteria, weak mutation and outputs have no goals here, because the attribute makes none. Exceptions are pursued, but their
+//! number is not known beforehand: coverage is the mean over the other five.
 
-use super::claim;
+use super::{claim, evosuite};
 use crate::claims::{Claim, Expectation, Matters};
 use crate::search::{Engine, Standard};
 use crate::technique::Count;
+use sbst::distance::Rules;
 use sbst::objective::{Criterion, Forms};
 use sbst::subsumption::smart::Smart;
 
@@ -36,10 +40,15 @@ pub(super) fn smart_selection() -> Vec<Claim> {
         ),
     ];
     let build = |(name, section, statement, figures, expects, engine): (&str, &str, _, _, _, Engine)| {
-        let all = Standard::new(format!("{name}: all criteria")).by(engine).in_forms(Forms::PUBLISHED);
+        // The fitness of suites adds up normalised distances anyway.
+        let evosuite = |name: &str| match engine {
+            Engine::WholeSuites => Standard::new(name).in_forms(Forms::PUBLISHED).with_rules(Rules::EVOSUITE).with_flags(None),
+            _ => evosuite(name),
+        };
+        let all = evosuite(&format!("{name}: all criteria")).by(engine);
         // With DynaMOSA branches stay, since other goals wait for them (4.4).
         let smart = Smart { keeps_branches: engine == Engine::DynaMosa, ..Smart::published() };
-        let kept = Standard::new(format!("{name}: selected")).by(engine).in_forms(Forms::PUBLISHED).with_smart(smart);
+        let kept = evosuite(&format!("{name}: selected")).by(engine).with_smart(smart);
         let mut claim = claim(name, &format!("{SMART}, {section}"), statement, figures, expects, [kept, all], Matters::ALWAYS);
         claim.count = Count::of(Criterion::SMART);
         claim
