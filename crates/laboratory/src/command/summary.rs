@@ -6,7 +6,7 @@ use crate::experiment::Store;
 use std::error::Error;
 use std::fs;
 
-/// Names and widths of the columns. Texts are aligned to the left, numbers to the right.
+/// Names and widths of the columns, the first of which is wider if a name of a claim is. Texts are aligned to the left, numbers to the right.
 const COLUMNS: [(&str, usize); 13] = [
     ("claim", 24),
     ("measure", 11),
@@ -45,21 +45,24 @@ pub(super) fn summary(settings: &Settings, store: &Store, tested: &[Tested<'_>])
 
 /// Returns a line for each claim, and a legend.
 fn table(evidence: &[Evidence]) -> String {
-    let mut text = line(COLUMNS.map(|(name, _)| name.to_owned()));
+    let widest = evidence.iter().map(|evidence| evidence.claim.name.chars().count()).max().unwrap_or(0);
+    let mut text = line(widest, COLUMNS.map(|(name, _)| name.to_owned()));
     for evidence in evidence {
         let [subjects, families, differ, seeds, better, worse, a12, interval, p, corrected] = evidence.numbers();
         let (claim, measure) = (evidence.claim.name.clone(), evidence.claim.measure.to_string());
         let finding = evidence.finding.to_string();
-        text += &line([claim, measure, subjects, families, differ, seeds, better, worse, a12, interval, p, corrected, finding]);
+        text +=
+            &line(widest, [claim, measure, subjects, families, differ, seeds, better, worse, a12, interval, p, corrected, finding]);
     }
     text + "\nA12: median over families, above 0.5 if the technique does better. p: signed-rank test over families. Holm: p corrected for the \
             number\nof testable claims, by which the finding is made.\n"
 }
 
-/// Returns the cells in their columns, with a line feed.
-fn line(cells: [String; 13]) -> String {
+/// Returns the cells in their columns, the first of which has at least this width, with a line feed.
+fn line(widest: usize, cells: [String; 13]) -> String {
     let mut text = String::new();
     for (cell, (name, width)) in cells.into_iter().zip(COLUMNS) {
+        let width = if name == "claim" { width.max(widest) } else { width };
         let is_text = ["claim", "measure", "finding"].contains(&name);
         text += &if is_text { format!("{cell:width$}  ") } else { format!("{cell:>width$}  ") };
     }
@@ -75,15 +78,15 @@ mod tests {
 
     #[test]
     fn columns_are_aligned() {
-        let claims = published();
+        let mut claims = published();
+        claims[0].name = "a name of more than twenty-four characters".to_owned();
         let tested: Vec<_> = claims.iter().map(|claim| Tested::new(claim, Results::new())).collect();
         let text = table(&Evidence::of_all(&tested));
         let lines: Vec<&str> = text.lines().take(1 + claims.len()).collect();
         let at = lines[0].find("finding").expect("a column");
         assert_eq!(text.lines().count(), claims.len() + 4);
         for line in &lines[1..] {
-            assert_eq!(line[at..], *"not testable here", "{line}");
-            assert!(line.chars().count() <= 150);
+            assert_eq!(line.get(at..), Some("not testable here"), "{line}");
         }
     }
 }
