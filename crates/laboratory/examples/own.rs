@@ -7,6 +7,7 @@ use sbst::fitness::flag::FlagGradient;
 use sbst::selection::Sampling;
 use sbst_laboratory::experiment::{Experiment, Store};
 use sbst_laboratory::inputs::{Random, Shape};
+use sbst_laboratory::results::Measure;
 use sbst_laboratory::search::{Base, Engine, Sampler, Standard, Tie};
 use sbst_laboratory::statistics::Effect;
 use sbst_laboratory::subject::{Instrumented, Suite};
@@ -65,7 +66,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let results = experiment.run(&subjects, &mut Store::in_memory(), |_| {})?;
     for technique in ["square root", "greatest", "shorter", "nearest first"] {
         let sample = |technique: &str| results.sample("days between", technique);
-        let Effect { a12, p, .. } = Effect::of(&sample(technique), &sample("default"));
+        let Effect { a12, p, .. } = Effect::by(Measure::Effort, &sample(technique), &sample("default"));
         println!("{technique:15} A12 {a12:.2}, p {p:.3}");
     }
     Ok(())

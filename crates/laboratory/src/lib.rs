@@ -18,6 +18,7 @@
 //! ```
 //! use sbst::distance::Normaliser;
 //! use sbst_laboratory::experiment::{Experiment, Store};
+//! use sbst_laboratory::results::Measure;
 //! use sbst_laboratory::search::Standard;
 //! use sbst_laboratory::statistics::Effect;
 //! use sbst_laboratory::subject::{Instrumented, Suite};
@@ -48,7 +49,7 @@
 //!     .within(Budget::Executions(500));
 //! let results = experiment.run(&subjects, &mut Store::in_memory(), |_| {})?;
 //! let [pairs, rational] = ["pairs", "x/(x+1)"].map(|name| results.sample("triangle", name));
-//! let effect = Effect::of(&pairs, &rational);
+//! let effect = Effect::by(Measure::Effort, &pairs, &rational);
 //! println!("A12 {:.2}, p {:.3}", effect.a12, effect.p);
 //! # Ok(())
 //! # }

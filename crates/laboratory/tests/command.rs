@@ -64,8 +64,27 @@ fn a_run_is_resumed_and_says_what_it_found() {
     assert_eq!(sorted(&one), sorted(&two));
     let page = std::fs::read_to_string(&html).expect("a file");
     assert!(page.contains("3 searches of 50 executions") && page.contains("Arcuri 2013") && page.contains("</html>"));
+    assert!(page.contains("Claims at a glance"));
     assert!(std::fs::read_to_string(&json).expect("a file").starts_with('['));
     assert_eq!(command(&format!("verdicts {settings} --seeds 3 --out {one}")).expect("verdicts"), whole);
+}
+
+#[test]
+fn statistics_and_a_plot_are_written() {
+    let folder = Folder::new("statistics");
+    let [out, csv, by_subject, svg] = ["out.csv", "claims.csv", "claims.subjects.csv", "claims.svg"].map(|name| folder.file(name));
+    let settings = format!("--claims normaliser,search --seeds 2 --executions 50 --out {out}");
+    let text = command(&format!("run {settings} --statistics {csv}")).expect("verdicts");
+    let header = text.lines().next().expect("a line");
+    let columns: Vec<&str> = header.split_whitespace().collect();
+    assert_eq!(columns[..5], ["claim", "measure", "subjects", "families", "differ"], "{text}");
+    let read = |path: &str| std::fs::read_to_string(path).expect("a file");
+    let (claims, subjects) = (read(&csv), read(&by_subject));
+    assert_eq!((claims.lines().count(), subjects.lines().count()), (3, 1 + 2 * 4));
+    assert!(claims.contains("normaliser,Arcuri 2013,") && subjects.contains(",grade,grade,2,"), "{claims}{subjects}");
+    assert_eq!(command(&format!("verdicts {settings} --statistics {csv} --plot {svg}")).expect("verdicts"), text);
+    assert_eq!((read(&csv), read(&by_subject)), (claims, subjects));
+    assert!(read(&svg).starts_with("<svg") && read(&svg).contains("normaliser"));
 }
 
 #[test]
@@ -93,6 +112,13 @@ fn mistakes_are_named() {
     assert!(error("walk").contains("walk"));
     assert!(error(&format!("run --short --seeds 3 --out {out}")).contains("--short"));
     assert!(error(&format!("run --out {out} --json {out}")).contains("different files"));
+    let csv = folder.file("all.csv");
+    let by_subject = folder.file("all.subjects.csv");
+    for files in
+        [format!("--json {csv} --statistics {csv}"), format!("--html {by_subject} --statistics {csv}"), format!("--plot {out}")]
+    {
+        assert!(error(&format!("run --out {out} {files}")).contains("different files"), "{files}");
+    }
     assert!(error(&format!("run --out {out} --seconds=-5")).contains("negative"));
     assert!(error(&format!("run --out {out} --seconds nan")).contains("--seconds"));
     assert!(!std::path::Path::new(&out).exists());

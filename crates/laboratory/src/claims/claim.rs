@@ -26,7 +26,7 @@ pub struct Claim {
     pub baseline: Arc<dyn Technique>,
     /// The goals that count.
     pub count: Count,
-    /// What a search is judged by.
+    /// What a search is judged by. Evidence compares searches by this number alone.
     pub measure: Measure,
     /// Whether it is tested on subjects or on their crashes.
     pub on: On,
@@ -48,7 +48,7 @@ pub enum On {
 pub enum Expectation {
     /// The technique does better than the baseline.
     Better,
-    /// The technique does about as well as the baseline.
+    /// The technique does about as well as the baseline, on the subjects on which their searches differ.
     Close,
     /// Nothing: the publication chooses the technique and does not compare it, or the comparison is ours.
     Nothing,
@@ -75,7 +75,7 @@ impl Matters {
 }
 
 impl Claim {
-    /// The least number of subjects for which a claim can matter that a finding needs.
+    /// The least number of subjects on which the searches differ that a finding needs.
     pub const LEAST: usize = 10;
 
     /// Returns the experiment: both techniques, with the default seeds and budget.

@@ -1,89 +1,170 @@
 //! A report of several claims.
 
-use super::{Claim, Evidence, Expectation, On, untestable};
-use crate::report::{Compared, Comparison, Progress, Ranking, Report, Spread, Table};
-use crate::results::Results;
-use crate::statistics::Verdict;
+use super::{Claim, Evidence, Expectation, On, Tested, untestable};
+use crate::report::{Compared, Comparison, Forest, ForestRow, Progress, Ranking, Report, Spread, Table, clearest};
+use crate::results::{Measure, Results};
+use crate::statistics::{Interval, Verdict};
 use crate::technique::Count;
 
-/// Makes a report: a table of the findings, then the comparison of each claim by subject, then mean ranks, coverage over executions and
-/// box plots of the techniques that were run on all subjects.
+/// Makes a report: a plot and a table of the findings, a table of what is claimed, the comparison of each claim by subject, and then mean ranks, coverage over executions
+/// and box plots of the techniques that were run on all subjects, by coverage.
 ///
-/// `tested` has each claim with the outcomes of its two techniques, on the subjects for which it can matter.
+/// The claims are judged together: see [`Evidence::of_all`]. Curves and box plots are drawn for at most 12 subjects, those with the clearest
+/// differences.
 #[must_use]
-pub fn report(title: &str, about: &str, tested: &[(&Claim, Results)]) -> Report {
+pub fn report(title: &str, about: &str, tested: &[Tested<'_>]) -> Report {
+    let evidence = Evidence::of_all(tested);
     let mut report = Report { title: title.to_owned(), about: about.to_owned(), sections: Vec::new() };
-    report.sections.push(findings(tested).into());
-    for (claim, results) in tested {
-        let evidence = Evidence::of(claim, results, results.subjects());
-        let comparison = Comparison::new(claim.technique.name(), claim.baseline.name());
-        let note = format!("{}: {} ({}) Published: {}.", claim.name, claim.statement, claim.source, claim.figures);
-        let mut compared = Compared::of(results, &comparison.with_note(note));
-        compared.verdict = format!("{}. {}", capital(&evidence.finding.to_string()), compared.verdict);
+    report.sections.push(overview(&evidence).into());
+    report.sections.push(findings(&evidence).into());
+    report.sections.push(statements(&evidence).into());
+    let mut compared_everywhere = Vec::new();
+    for (tested, evidence) in tested.iter().zip(&evidence) {
+        let compared = compared(tested, evidence);
+        if is_everywhere(tested.claim) {
+            compared_everywhere.push(compared.clone());
+        }
         report.sections.push(compared.into());
     }
     let everywhere = everywhere(tested);
-    let ranking = Ranking::of(&everywhere);
+    let ranking = Ranking::of(&everywhere, Measure::Coverage);
     if ranking.is_meaningful() {
+        let shown = clearest(&everywhere, &compared_everywhere);
         report.sections.push(ranking.into());
-        report.sections.push(Progress::of(&everywhere, &everywhere.subjects()).into());
-        report.sections.push(Spread::of(&everywhere, &everywhere.subjects()).into());
+        report.sections.push(Progress::of(&everywhere, &shown).into());
+        report.sections.push(Spread::of(&everywhere, &shown, Measure::Coverage).into());
     }
     report
 }
 
-/// Makes the table of the findings, and of the claims that are not tested.
+/// Makes a forest plot with the median effect of each claim.
 #[must_use]
-pub fn findings(tested: &[(&Claim, Results)]) -> Table {
-    let columns = ["claim", "source", "published", "subjects", "differ", "better", "worse", "A12", "95 %", "p", "finding"];
-    let mut rows: Vec<Vec<String>> = Vec::new();
-    for (claim, results) in tested {
-        let evidence = Evidence::of(claim, results, results.subjects());
-        let [better, worse] = [Verdict::Better, Verdict::Worse].map(|verdict| evidence.count(verdict).to_string());
-        let published = if claim.expects == Expectation::Nothing && claim.source == "ours" { "-" } else { &claim.figures };
-        rows.push(vec![
-            format!("{}: {}", claim.name, claim.statement),
-            claim.source.clone(),
-            published.to_owned(),
-            evidence.subjects.len().to_string(),
-            evidence.differing().to_string(),
-            better,
-            worse,
-            format!("{:.2}", evidence.a12),
-            format!("{:.2} to {:.2}", evidence.interval.low, evidence.interval.high),
-            if evidence.p < 0.001 { "< .001".to_owned() } else { format!("{:.3}", evidence.p) },
-            evidence.finding.to_string(),
-        ]);
+pub fn overview(evidence: &[Evidence]) -> Forest {
+    let row = |evidence: &Evidence| ForestRow {
+        name: evidence.claim.name.clone(),
+        a12: (!evidence.families.is_empty()).then_some(evidence.a12),
+        interval: evidence.interval,
+        verdict: evidence.direction(),
+        finding: evidence.finding.to_string(),
+    };
+    Forest {
+        heading: "Claims at a glance".to_owned(),
+        note: "Each claim has a mark at the median of A12 over families of subjects, and a line for the confidence interval at 95 %, if there \
+               are enough families for one. In the shaded band, effects are negligible. A mark that points up is a technique that does better \
+               than its baseline, one that points down a technique that does worse, corrected for the number of claims."
+            .to_owned(),
+        rows: evidence.iter().map(row).collect(),
     }
-    for claim in untestable() {
-        let mut row = vec![format!("{}: {}", claim.name, claim.statement), claim.source.to_owned()];
-        row.resize(columns.len() - 1, "-".to_owned());
-        row.push(format!("not testable here. {}", claim.reason));
-        rows.push(row);
-    }
+}
+
+/// Makes the table of the findings, with a row for each claim.
+#[must_use]
+pub fn findings(evidence: &[Evidence]) -> Table {
+    let columns =
+        ["claim", "finding", "by", "subjects", "families", "differ", "seeds", "better", "worse", "A12", "95 %", "p", "Holm"];
+    let row = |evidence: &Evidence| {
+        let mut row = [evidence.claim.name.clone(), evidence.finding.to_string(), evidence.claim.measure.to_string()].to_vec();
+        row.extend(evidence.numbers());
+        row
+    };
     Table {
         heading: "Findings".to_owned(),
-        note: "Subjects: those for which the claim can matter. Differ: on how many of them any two searches with the same seed differ. Better, worse: on how many of them the technique does better or worse, p < 0.05 \
-               after Holm's correction. A12: the median over these subjects, above 0.5 if the technique does better, with its confidence \
-               interval. p: of the signed-rank test over the subjects."
+        note: "By: what a search is judged by. Subjects: those for which the claim can matter. Families: subjects of one crate are one family. \
+               Differ: subjects on which any two searches with the same seed differ. Seeds: searches of each technique on each subject, at \
+               least. Better, worse: subjects on which the technique does better or worse, p < 0.05 after Holm's correction for the number \
+               of subjects. A12: the median over families of their mean, above 0.5 if the technique does better, with its confidence interval. \
+               p: of the signed-rank test over families. Holm: p after Holm's correction for the number of testable claims, by which the finding \
+               is made.\n\nThat two techniques are close is judged by the subjects on which they differ. A claim whose searches differ on fewer \
+               than ten subjects is not testable here."
             .to_owned(),
         columns: columns.map(str::to_owned).into(),
+        rows: evidence.iter().map(row).collect(),
+    }
+}
+
+/// Makes the table of what is claimed, and of the claims that are not tested.
+#[must_use]
+pub fn statements(evidence: &[Evidence]) -> Table {
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for Evidence { claim, .. } in evidence {
+        let is_ours = claim.expects == Expectation::Nothing && claim.source == "ours";
+        let published = if is_ours { "-" } else { &claim.figures };
+        rows.push([&claim.name, &claim.statement, published, &claim.source].map(str::to_owned).to_vec());
+    }
+    for claim in untestable() {
+        let statement = format!("{} Not tested here: {}", claim.statement, claim.reason);
+        rows.push(vec![claim.name.to_owned(), statement, "-".to_owned(), claim.source.to_owned()]);
+    }
+    Table {
+        heading: "What is claimed".to_owned(),
+        note: String::new(),
+        columns: ["claim", "statement", "published figures", "source"].map(str::to_owned).into(),
         rows,
     }
 }
 
+impl Evidence {
+    /// Returns the numbers as texts: subjects, families, differ, seeds, better, worse, A12, its interval, p, corrected p. What there is not
+    /// becomes `-`.
+    pub(crate) fn numbers(&self) -> [String; 10] {
+        let p = |p: f64| if p < 0.001 { "<0.001".to_owned() } else { format!("{p:.3}") };
+        let none = || "-".to_owned();
+        let counts = [
+            self.subjects.len(),
+            self.families.len(),
+            self.differing(),
+            self.seeds(),
+            self.count(Verdict::Better),
+            self.count(Verdict::Worse),
+        ];
+        let [subjects, families, differ, seeds, better, worse] = counts.map(|count| count.to_string());
+        let is_empty = self.families.is_empty();
+        let a12 = if is_empty { none() } else { format!("{:.2}", self.a12) };
+        let interval = self.interval.map_or_else(none, |Interval { low, high }| format!("{low:.2} to {high:.2}"));
+        let raw = if is_empty { none() } else { p(self.p) };
+        [subjects, families, differ, seeds, better, worse, a12, interval, raw, self.corrected.map_or_else(none, p)]
+    }
+}
+
+/// Compares the techniques of a claim by subject. The finding and the verdict are those of the evidence, which knows
+/// families and other claims.
+fn compared(tested: &Tested<'_>, evidence: &Evidence) -> Compared {
+    let claim = tested.claim;
+    let note = format!("{}: {} ({}) Published: {}.", claim.name, claim.statement, claim.source, claim.figures);
+    let comparison = Comparison::new(claim.technique.name(), claim.baseline.name()).by(claim.measure).with_note(note);
+    let mut compared = Compared::of(&tested.results, &comparison);
+    let [subjects, families, differ, seeds, better, worse, a12, interval, p, corrected] = evidence.numbers();
+    let equation = |p: &str| p.strip_prefix('<').map_or_else(|| format!("p = {p}"), |bound| format!("p < {bound}"));
+    compared.finding = evidence.finding.to_string();
+    compared.verdict = format!(
+        "By {}, {} is better on {better} and worse on {worse} of {subjects} subjects; the searches differ on {differ}. There are at least {seeds} \
+         seeds of each.",
+        claim.measure,
+        claim.technique.name(),
+    );
+    if !evidence.families.is_empty() {
+        compared.verdict +=
+            &format!(" Over {families} families, A12 has the median {a12} (95 %: {interval}); signed-rank test: {}", equation(&p));
+    }
+    if evidence.corrected.is_some() {
+        compared.verdict += &format!(", corrected for the number of claims: {}", equation(&corrected));
+    }
+    if !evidence.families.is_empty() {
+        compared.verdict.push('.');
+    }
+    compared
+}
+
+/// Returns `true` if a claim is tested on all subjects, for branches.
+fn is_everywhere(claim: &Claim) -> bool {
+    claim.on == On::Subjects && claim.count == Count::default() && claim.matters.is_always()
+}
+
 /// Returns the outcomes of the techniques that were run on all subjects, for branches.
-fn everywhere(tested: &[(&Claim, Results)]) -> Results {
-    let for_branches =
-        tested.iter().filter(|(claim, _)| claim.on == On::Subjects && claim.count == Count::default() && claim.matters.is_always());
+fn everywhere(tested: &[Tested<'_>]) -> Results {
     let mut all = Results::new();
-    for (_, results) in for_branches {
+    for Tested { results, .. } in tested.iter().filter(|tested| is_everywhere(tested.claim)) {
         all.extend(results.iter().map(|(search, outcome)| (search.clone(), outcome.clone())));
     }
     all
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

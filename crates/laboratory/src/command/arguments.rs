@@ -126,6 +126,13 @@ pub(super) struct Settings {
     /// File to which all outcomes are written as JSON.
     #[arg(long)]
     pub(super) json: Option<PathBuf>,
+    /// File to which the statistics of each claim are written as CSV. Those of each claim and subject go to a file beside it, whose name ends
+    /// in ".subjects.csv".
+    #[arg(long)]
+    pub(super) statistics: Option<PathBuf>,
+    /// File to which a plot of all claims is written as SVG.
+    #[arg(long)]
+    pub(super) plot: Option<PathBuf>,
 }
 
 /// Reads a duration.
@@ -172,12 +179,19 @@ impl Settings {
         self.subjects.is_empty() || self.subjects.iter().any(|part| subject.contains(part))
     }
 
+    /// Returns the file for the statistics of each claim and subject.
+    pub(super) fn statistics_by_subject(&self) -> Option<PathBuf> {
+        self.statistics.as_ref().map(|path| path.with_extension("subjects.csv"))
+    }
+
     /// Returns an error if a file would be written over the outcomes, or over another one.
     pub(super) fn check_files(&self) -> Result<(), String> {
-        let files = [Some(&self.out), self.html.as_ref(), self.json.as_ref()];
+        let by_subject = self.statistics_by_subject();
+        let reports = [&self.html, &self.json, &self.statistics, &by_subject, &self.plot];
+        let files: Vec<_> = [Some(&self.out)].into_iter().chain(reports.map(Option::as_ref)).collect();
         for (at, file) in files.iter().enumerate() {
             if file.is_some() && files[..at].contains(file) {
-                return Err("--out, --html and --json need different files".to_owned());
+                return Err("--out, --html, --json, --statistics and --plot need different files".to_owned());
             }
         }
         Ok(())

@@ -18,6 +18,7 @@
 //! $ laboratory run --short --out outcomes.csv        # 10 seeds of 2 000 executions
 //! $ laboratory run --claims flags --subjects semver --seeds 5 --executions 1000 --out outcomes.csv
 //! $ laboratory verdicts --out outcomes.csv --html report.html   # without searches
+//! $ laboratory verdicts --out outcomes.csv --statistics claims.csv --plot claims.svg
 //! $ laboratory landscapes --subjects semver --csv goals.csv      # how flat the way to each branch is
 //! $ laboratory boundaries --subjects semver                      # near inputs that take different branches
 //! ```
@@ -26,6 +27,7 @@ mod arguments;
 mod landscapes;
 mod listing;
 mod searches;
+mod summary;
 
 use crate::claims::Claim;
 use crate::subject::Suite;

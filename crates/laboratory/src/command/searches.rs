@@ -1,17 +1,16 @@
 //! Searches for the claims, and what they say.
 
 use super::arguments::{EASY, FEATURES, SEARCHED, Settings};
-use crate::claims::{Claim, Evidence, On, report};
+use super::summary::summary;
+use crate::claims::{Claim, On, Tested};
 use crate::experiment::{Plan, Progress, STACK, Store};
 use crate::results::Results;
-use crate::statistics::Verdict;
 use crate::subject::{CrashedSubject, Features, Subject, Suite, Test};
 use indicatif::{ProgressBar, ProgressStyle};
 use sbst::campaign::CampaignError;
 use sbst::objective::Criterion;
 use std::collections::BTreeSet;
 use std::error::Error;
-use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -62,9 +61,13 @@ impl<'c> Bench<'c> {
         })
     }
 
-    /// Returns the claims with their outcomes.
-    fn tested(&self, results: Vec<Results>) -> Vec<(&'c Claim, Results)> {
-        self.applied.iter().map(|(claim, _)| *claim).zip(results).collect()
+    /// Returns the claims with their outcomes, and with the families of the subjects.
+    fn tested(&self, results: Vec<Results>) -> Vec<Tested<'c>> {
+        let tested = |((claim, _), results): (&(&'c Claim, _), Results)| {
+            let suite = if claim.on == On::Crashes { &self.crashes } else { self.subjects };
+            Tested::new(claim, results).within(suite)
+        };
+        self.applied.iter().zip(results).map(tested).collect()
     }
 }
 
@@ -153,34 +156,4 @@ pub(super) fn verdicts(settings: &Settings, subjects: &Suite, claims: &[Claim]) 
     let bench = Bench::new(settings, subjects, claims)?;
     let results = bench.plan(settings).known(&store);
     summary(settings, &store, &bench.tested(results))
-}
-
-/// Returns the findings as text, and writes the files that were asked for.
-fn summary(settings: &Settings, store: &Store, tested: &[(&Claim, Results)]) -> Result<String, Box<dyn Error>> {
-    let mut text = format!(
-        "{:24} {:>8} {:>6} {:>6} {:>5} {:>5}   {:14} {:>7}   finding\n",
-        "claim", "subjects", "differ", "better", "worse", "A12", "(95 %)", "p"
-    );
-    for (claim, results) in tested {
-        let evidence = Evidence::of(claim, results, results.subjects());
-        let [better, worse] = [Verdict::Better, Verdict::Worse].map(|verdict| evidence.count(verdict));
-        let p = if evidence.p < 0.001 { "< .001".to_owned() } else { format!("{:.3}", evidence.p) };
-        let interval = format!("{:.2} to {:.2}", evidence.interval.low, evidence.interval.high);
-        text += &format!(
-            "{:24} {:8} {:6} {better:6} {worse:5} {:5.2}   {interval:14} {p:>7}   {}\n",
-            claim.name,
-            evidence.subjects.len(),
-            evidence.differing(),
-            evidence.a12,
-            evidence.finding
-        );
-    }
-    if let Some(path) = &settings.json {
-        fs::write(path, serde_json::to_string_pretty(&store.to_json())?)?;
-    }
-    if let Some(path) = &settings.html {
-        let about = settings.to_string();
-        fs::write(path, report("What publications claim, and what was found", &about, tested).render_html())?;
-    }
-    Ok(text)
 }

@@ -1,4 +1,51 @@
-//! Numbers and names as text.
+//! Numbers, names and measures as text.
+
+use crate::results::Measure;
+
+/// Returns a value of a measure: shares in percent, effort as a number of executions.
+pub(super) fn measured(measure: Measure, value: f64) -> String {
+    number(shown(measure, value))
+}
+
+/// Returns a value of a measure as it is shown: shares in percent, effort as a number of executions.
+pub(super) fn shown(measure: Measure, value: f64) -> f64 {
+    match measure {
+        Measure::Coverage | Measure::Success => 100.0 * value,
+        Measure::Discoveries => value,
+        // Adding zero turns negative zero into zero.
+        Measure::Effort => 0.0 - value,
+    }
+}
+
+/// Returns what values of a measure are, as they are shown.
+pub(super) fn quantity(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Coverage => "coverage, %",
+        Measure::Discoveries => "discovered goals",
+        Measure::Success => "success, %",
+        Measure::Effort => "executions to a goal",
+    }
+}
+
+/// Returns a sentence that says which search is better.
+pub(super) fn better(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Coverage => "By coverage, a search is better if it covers a greater share of the goals.",
+        Measure::Discoveries => "By discoveries, a search is better if it discovers more goals, such as exceptions.",
+        Measure::Success => "By success, a search is better if it covers all goals, and the other does not: Fisher's exact test.",
+        Measure::Effort => {
+            "By effort, a search is better if it covers a goal in fewer executions on the mean; goals that it did not cover count as if \
+             its last execution had covered them."
+        }
+    }
+}
+
+/// Returns the sentences of the measures that occur, each once.
+pub(super) fn all_better(measures: impl Iterator<Item = Measure> + Clone) -> String {
+    let all = [Measure::Coverage, Measure::Discoveries, Measure::Success, Measure::Effort];
+    let used = all.into_iter().filter(|&measure| measures.clone().any(|own| own == measure));
+    used.map(better).collect::<Vec<_>>().join(" ")
+}
 
 /// Returns a p value with three digits: `<0.001` below.
 pub(super) fn p(p: f64) -> String {
@@ -9,8 +56,8 @@ pub(super) fn p(p: f64) -> String {
 pub(super) fn number(value: f64) -> String {
     if !value.is_finite() {
         "-".to_owned()
-    } else if value.fract() == 0.0 || value.abs() >= 1000.0 {
-        format!("{value:.0}")
+    } else if (value - value.round()).abs() < 1e-9 || value.abs() >= 1000.0 {
+        format!("{:.0}", value.round() + 0.0)
     } else {
         format!("{value:.1}")
     }

@@ -8,34 +8,42 @@
 //! | [`Text`] | paragraphs |
 //! | [`Table`] | rows of texts |
 //! | [`Compared`] | a technique against a baseline, subject by subject |
+//! | [`Forest`] | an effect with its interval for each of several questions, such as claims |
 //! | [`Ranking`] | mean ranks of all techniques over the subjects |
 //! | [`Progress`] | coverage over executions |
 //! | [`Spread`] | box plots of the searches for each subject |
+//!
+//! Comparisons, rankings and box plots are by a [`Measure`](crate::results::Measure), and say by which.
 //!
 //! The page is one file, without scripts and without references to other files. It is well-formed XML, follows the preferred colour
 //! scheme, and shows nothing by colour alone. Names are escaped, and control characters in names are replaced.
 
 mod compared;
+mod forest;
 mod format;
 mod html;
 mod progress;
 mod ranking;
+mod row;
 mod section;
 mod spread;
 mod text;
 mod usual;
 
-pub use compared::{Compared, Comparison, Row, Summary};
+pub use compared::{Compared, Comparison};
+pub use forest::{Forest, ForestRow};
 pub use progress::{Curve, Panel, Point, Progress};
 pub use ranking::Ranking;
+pub use row::{Row, Summary};
 pub use section::{Section, Table, Text};
-pub use spread::{Boxed, Quantity, Spread, SpreadPanel};
+pub use spread::{Boxed, Spread, SpreadPanel};
+pub(crate) use usual::clearest;
 
 /// A report of an experiment: a title, a description, and sections in order.
 ///
 /// ```
 /// use sbst_laboratory::report::{Comparison, Report};
-/// use sbst_laboratory::results::{Covered, Outcome, Results, Search};
+/// use sbst_laboratory::results::{Covered, Measure, Outcome, Results, Search};
 ///
 /// let mut results = Results::new();
 /// for (technique, pace) in [("guided", 3), ("random", 40)] {
@@ -45,7 +53,7 @@ pub use spread::{Boxed, Quantity, Spread, SpreadPanel};
 ///         results.add(search, Outcome { goals: 1, covered, ..Outcome::default() });
 ///     }
 /// }
-/// let comparison = Comparison::new("guided", "random");
+/// let comparison = Comparison::new("guided", "random").by(Measure::Effort);
 /// let report = Report::of("Guided search", &results, &[comparison]);
 /// assert!(report.render_text().contains("better on 1"));
 /// assert!(report.render_html().starts_with("<!DOCTYPE html>"));

@@ -1,36 +1,38 @@
 //! Mean ranks of techniques over subjects.
 
 use super::compared::{ALPHA, equation};
-use crate::results::{Outcome, Results};
-use crate::statistics::{Friedman, critical_difference, groups};
+use crate::results::{Measure, Outcome, Results, budget};
+use crate::statistics::{Friedman, Number, critical_difference, groups};
 
 /// Mean ranks of techniques over subjects, with the tests of Friedman and Nemenyi.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranking {
     /// Names of the techniques.
     pub techniques: Vec<String>,
+    /// What searches are judged by.
+    pub measure: Measure,
     /// The test, with a mean rank for each technique: 0 if there is no subject.
     pub test: Friedman,
 }
 
 impl Ranking {
-    /// Ranks all techniques over the subjects for which all of them have outcomes.
+    /// Ranks all techniques over the subjects for which all of them have outcomes with the same seed, by a measure.
     ///
-    /// On a subject, the cost of a technique is the mean rank of its searches among the searches of all techniques, by
-    /// [`Outcome::better`]. It says how probably a search of another technique is better, so it also tells techniques apart whose
-    /// medians are equal.
+    /// On a subject, the cost of a technique is the mean rank of its searches among the searches of all techniques. It says how probably a
+    /// search of another technique is better, so it also tells techniques apart whose medians are equal. Only seeds that all techniques
+    /// have count. Subjects are taken for independent.
     #[must_use]
-    pub fn of(results: &Results) -> Self {
+    pub fn of(results: &Results, measure: Measure) -> Self {
         let techniques = results.techniques();
         let costs = |subject: &&str| {
-            let samples: Vec<_> = techniques.iter().map(|technique| results.sample(subject, technique)).collect();
-            samples.iter().all(|sample| !sample.is_empty()).then(|| costs(&samples))
+            let samples = results.common_of(subject, &techniques);
+            samples.iter().all(|sample| !sample.is_empty()).then(|| costs(&samples, measure))
         };
         let costs: Vec<Vec<f64>> = results.subjects().iter().filter_map(costs).collect();
         let mut test = Friedman::of(&costs);
         // Without rows, the test does not know how many techniques there are.
         test.mean_ranks.resize(techniques.len(), 0.0);
-        Self { techniques: techniques.into_iter().map(str::to_owned).collect(), test }
+        Self { techniques: techniques.into_iter().map(str::to_owned).collect(), measure, test }
     }
 
     /// Returns `true` if there are at least two techniques and one subject.
@@ -69,8 +71,9 @@ impl Ranking {
         let f = if f.is_finite() { format!("F = {f:.2}, p {}", equation(f_p)) } else { "all subjects agree".to_owned() };
         let found = if f_p < ALPHA { "The techniques differ" } else { "No difference of the techniques is significant" };
         format!(
-            "{found} over {subjects} subjects. Friedman: chi-square = {chi_square:.2}, p {}; Iman and Davenport: {f}. Nemenyi: mean \
+            "{found} over {subjects} subjects by {}. Friedman: chi-square = {chi_square:.2}, p {}; Iman and Davenport: {f}. Nemenyi: mean \
              ranks that differ by at least {:.2} differ significantly (0.05).",
+            self.measure,
             equation(p),
             self.critical_difference()
         )
@@ -82,15 +85,16 @@ impl Ranking {
     }
 }
 
-/// Returns the mean rank of each sample among the outcomes of all.
-fn costs(samples: &[Vec<&Outcome>]) -> Vec<f64> {
-    let mut all: Vec<(&Outcome, usize)> = Vec::new();
+/// Returns the mean rank of each sample among the outcomes of all. The best search has rank 1.
+fn costs(samples: &[Vec<&Outcome>], measure: Measure) -> Vec<f64> {
+    let budget = budget(samples.iter().flatten().copied());
+    let mut all: Vec<(Number, usize)> = Vec::new();
     for (technique, sample) in samples.iter().enumerate() {
-        all.extend(sample.iter().map(|&outcome| (outcome, technique)));
+        all.extend(sample.iter().map(|outcome| (Number(measure.of(outcome, budget)), technique)));
     }
-    all.sort_by(|(a, _), (b, _)| a.better(b));
+    all.sort_by(|(a, _), (b, _)| b.cmp(a));
     let (mut costs, mut before) = (vec![0.0; samples.len()], 0);
-    for tied in all.chunk_by(|(a, _), (b, _)| a.better(b).is_eq()) {
+    for tied in all.chunk_by(|(a, _), (b, _)| a == b) {
         let rank = before as f64 + (tied.len() as f64 + 1.0) / 2.0;
         for &(_, technique) in tied {
             costs[technique] += rank;

@@ -1,6 +1,6 @@
 //! The sections of a report.
 
-use super::{Compared, Progress, Ranking, Spread};
+use super::{Compared, Forest, Progress, Ranking, Spread};
 
 /// One section of a [`Report`](super::Report).
 #[derive(Clone, Debug, PartialEq)]
@@ -12,6 +12,8 @@ pub enum Section {
     Table(Table),
     /// A technique against a baseline.
     Compared(Compared),
+    /// Effects of several comparisons. Only the page shows them.
+    Forest(Forest),
     /// Mean ranks of all techniques.
     Ranking(Ranking),
     /// Coverage over executions. Only the page shows it.
@@ -72,6 +74,12 @@ impl From<Table> for Section {
 impl From<Compared> for Section {
     fn from(compared: Compared) -> Self {
         Self::Compared(compared)
+    }
+}
+
+impl From<Forest> for Section {
+    fn from(forest: Forest) -> Self {
+        Self::Forest(forest)
     }
 }
 

@@ -1,14 +1,16 @@
 //! Box plots of searches.
 
-use crate::results::{Outcome, Results};
+use super::format::shown;
+use crate::results::{Measure, Outcome, Results, budget};
 use crate::statistics::quantile;
-use std::fmt;
 
 /// Box plots of the searches for each subject.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Spread {
     /// Names of the techniques, which boxes refer to.
     pub techniques: Vec<String>,
+    /// What the axes show: shares in percent, effort as a number of executions.
+    pub measure: Measure,
     /// A panel for each subject that is shown.
     pub subjects: Vec<SpreadPanel>,
     /// Number of subjects that are not shown.
@@ -20,28 +22,8 @@ pub struct Spread {
 pub struct SpreadPanel {
     /// Name of the subject.
     pub name: String,
-    /// The quantity on the axis.
-    pub quantity: Quantity,
     /// A box for each technique that has outcomes.
     pub boxes: Vec<Boxed>,
-}
-
-/// A quantity of a search that box plots show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Quantity {
-    /// The number of covered goals.
-    Goals,
-    /// The execution that covered the last goal.
-    Last,
-}
-
-impl fmt::Display for Quantity {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(match self {
-            Self::Goals => "goals covered",
-            Self::Last => "executions to the last goal",
-        })
-    }
 }
 
 /// A box plot of one sample, as Tukey defines it.
@@ -57,19 +39,17 @@ pub struct Boxed {
 }
 
 impl Spread {
-    /// Computes the boxes of all techniques for the listed subjects.
-    ///
-    /// A panel shows covered goals if their number differs between searches for the subject. Otherwise it shows the execution that
-    /// covered the last goal.
+    /// Computes the boxes of all techniques for the listed subjects, by a measure.
     #[must_use]
-    pub fn of(results: &Results, subjects: &[&str]) -> Self {
+    pub fn of(results: &Results, subjects: &[&str], measure: Measure) -> Self {
         let names = results.techniques();
         let panel = |&subject: &&str| {
             let samples: Vec<_> = names.iter().map(|technique| results.sample(subject, technique)).collect();
-            panel(subject, &samples)
+            panel(subject, &samples, measure)
         };
         Self {
             techniques: names.iter().map(|&name| name.to_owned()).collect(),
+            measure,
             subjects: subjects.iter().map(panel).collect(),
             omitted: results.subjects().iter().filter(|name| !subjects.contains(name)).count(),
         }
@@ -77,20 +57,14 @@ impl Spread {
 }
 
 /// Returns the boxes of one subject.
-fn panel(subject: &str, samples: &[Vec<&Outcome>]) -> SpreadPanel {
-    let mut counts: Vec<usize> = samples.iter().flatten().map(|outcome| outcome.count()).collect();
-    counts.sort_unstable();
-    counts.dedup();
-    let quantity = if counts.len() > 1 { Quantity::Goals } else { Quantity::Last };
-    let value = |outcome: &&Outcome| match quantity {
-        Quantity::Goals => outcome.count() as f64,
-        Quantity::Last => outcome.last() as f64,
-    };
+fn panel(subject: &str, samples: &[Vec<&Outcome>], measure: Measure) -> SpreadPanel {
+    let budget = budget(samples.iter().flatten().copied());
+    let value = |outcome: &&Outcome| shown(measure, measure.of(outcome, budget));
     let mut boxes = Vec::new();
     for (technique, sample) in samples.iter().enumerate() {
         boxes.extend(boxed(technique, &sample.iter().map(value).collect::<Vec<_>>()));
     }
-    SpreadPanel { name: subject.to_owned(), quantity, boxes }
+    SpreadPanel { name: subject.to_owned(), boxes }
 }
 
 /// Returns the box of finite values: `None` for no values.

@@ -1,8 +1,9 @@
 //! Reports for a terminal.
 
 use super::compared::Compared;
-use super::format::{number, p, paragraphs, percent, shorten};
-use super::{Ranking, Report, Section, Table};
+use super::format::{all_better, measured, number, p, paragraphs, percent, quantity, shorten};
+use super::{Ranking, Report, Section, Summary, Table};
+use crate::results::Measure;
 
 /// Greatest number of columns.
 const WIDTH: usize = 120;
@@ -26,7 +27,7 @@ pub(super) fn render(report: &Report) -> String {
             Section::Table(own) => table(&mut text, own),
             Section::Compared(own) => compared(&mut text, own),
             Section::Ranking(own) => ranking(&mut text, own),
-            Section::Progress(_) | Section::Spread(_) => {}
+            Section::Forest(_) | Section::Progress(_) | Section::Spread(_) => {}
         }
     }
     summary(&mut text, &report.comparisons().collect::<Vec<_>>());
@@ -106,28 +107,40 @@ fn table(text: &mut String, table: &Table) {
 
 /// Adds a comparison, with a line for each subject.
 fn compared(text: &mut String, compared: &Compared) {
+    // The successes are the whole measure; of other measures there are medians and means.
+    let has_odds = compared.measure == Measure::Success;
     let mut rows = Vec::new();
     for ((row, adjusted), verdict) in compared.rows.iter().zip(compared.adjusted()).zip(compared.verdicts()) {
-        let both = |number: &dyn Fn(&super::Summary) -> String| format!("{} / {}", number(&row.technique), number(&row.baseline));
-        rows.push(vec![
-            row.subject.clone(),
-            both(&|summary| percent(summary.complete, summary.searches)),
-            both(&|summary| number(summary.goals)),
-            both(&|summary| number(summary.last)),
+        let both = |number: &dyn Fn(&Summary) -> String| format!("{} / {}", number(&row.technique), number(&row.baseline));
+        let mut cells = vec![row.subject.clone(), both(&|summary| percent(summary.complete, summary.searches))];
+        if has_odds {
+            cells.push(number(row.effect.odds_ratio.unwrap_or(f64::NAN)));
+        } else {
+            cells.push(both(&|summary| measured(compared.measure, summary.median)));
+            cells.push(both(&|summary| measured(compared.measure, summary.mean)));
+        }
+        cells.extend([
             format!("{:.2}", row.effect.a12),
             row.effect.magnitude().name().to_owned(),
             p(row.effect.p),
             p(adjusted),
             verdict.name().to_owned(),
         ]);
+        rows.push(cells);
     }
     let mut note = paragraphs(&compared.note).collect::<Vec<_>>().join("\n\n");
     if !rows.is_empty() {
-        note +=
-            &format!("\n\nPairs are {} / {}: success, medians of goals and of executions.", compared.technique, compared.baseline);
+        note += &format!("\n\nPairs are {} / {}: ", compared.technique, compared.baseline);
+        note += &if has_odds {
+            "success. Odds ratios add one half to each count if one is 0.".to_owned()
+        } else {
+            format!("success, and median and mean of {}.", quantity(compared.measure))
+        };
     }
-    let columns = ["subject", "success %", "goals", "last goal at", "A12", "magnitude", "p", "Holm", "verdict"];
-    let columns = if rows.is_empty() { Vec::new() } else { columns.map(str::to_owned).to_vec() };
+    let mut columns =
+        if has_odds { vec!["subject", "success %", "odds ratio"] } else { vec!["subject", "success %", "median", "mean"] };
+    columns.extend(["A12", "magnitude", "p", "Holm", "verdict"]);
+    let columns = if rows.is_empty() { Vec::new() } else { columns.into_iter().map(str::to_owned).collect() };
     let heading = format!("{} against {}", compared.technique, compared.baseline);
     table(text, &Table { heading, note, columns, rows });
     wrap(text, &compared.verdict);
@@ -174,18 +187,22 @@ fn summary(text: &mut String, comparisons: &[&Compared]) {
         rows.push(vec![
             compared.technique.clone(),
             compared.baseline.clone(),
+            compared.measure.to_string(),
             better,
             worse,
             same,
-            compared.direction().to_owned(),
+            compared.finding.clone(),
             compared.note.clone(),
         ]);
     }
-    let columns = ["technique", "against", "better", "worse", "same", "verdict", "note"];
-    let note = "Number of subjects on which the technique does better, worse or the same: rank-sum test, p < 0.05 after Holm's \
-                correction for the number of subjects.";
+    let columns = ["technique", "against", "by", "better", "worse", "same", "verdict", "note"];
+    let note = format!(
+        "Number of subjects on which the technique does better, worse or the same: rank-sum test, p < 0.05 after Holm's correction for \
+         the number of subjects. {}",
+        all_better(comparisons.iter().map(|compared| compared.measure))
+    );
     let columns = columns.map(str::to_owned).to_vec();
-    table(text, &Table { heading: "Summary".to_owned(), note: note.to_owned(), columns, rows });
+    table(text, &Table { heading: "Summary".to_owned(), note, columns, rows });
 }
 
 /// Returns a text in one line: control characters become spaces.

@@ -75,6 +75,46 @@ impl Results {
         own.map(|(_, outcome)| outcome).collect()
     }
 
+    /// Returns the outcomes of several techniques on a subject with the seeds that all of them have, by seed: a sample for each technique, in
+    /// the order given, all of one size. An experiment that was interrupted has more seeds of one technique than of another.
+    ///
+    /// ```
+    /// use sbst_laboratory::results::{Outcome, Results, Search};
+    ///
+    /// let search = |technique: &str, seed| Search {
+    ///     subject: "leap".into(),
+    ///     technique: technique.into(),
+    ///     seed,
+    /// };
+    /// let done = [search("pairs", 0), search("pairs", 1), search("flags", 1)];
+    /// let results: Results = done.map(|search| (search, Outcome::default())).into_iter().collect();
+    /// let [pairs, flags] = results.common("leap", ["pairs", "flags"]);
+    /// assert_eq!((pairs.len(), flags.len()), (1, 1));
+    /// ```
+    #[must_use]
+    pub fn common<const N: usize>(&self, subject: &str, techniques: [&str; N]) -> [Vec<&Outcome>; N] {
+        let all = self.common_of(subject, &techniques);
+        let mut all = all.into_iter();
+        std::array::from_fn(|_| all.next().unwrap_or_default())
+    }
+
+    /// Does the same as [`common`](Self::common) for any number of techniques.
+    pub(crate) fn common_of(&self, subject: &str, techniques: &[&str]) -> Vec<Vec<&Outcome>> {
+        let of = |technique: &str| {
+            let first = Search { subject: subject.to_owned(), technique: technique.to_owned(), seed: 0 };
+            let name = technique.to_owned();
+            let own = self.0.range(first..).take_while(move |(search, _)| search.subject == subject && search.technique == name);
+            own.map(|(search, outcome)| (search.seed, outcome)).collect::<BTreeMap<u64, &Outcome>>()
+        };
+        let all: Vec<_> = techniques.iter().map(|technique| of(technique)).collect();
+        let is_common = |seed: &u64| all.iter().all(|own| own.contains_key(seed));
+        let mut samples = Vec::new();
+        for own in &all {
+            samples.push(own.iter().filter(|(seed, _)| is_common(seed)).map(|(_, &outcome)| outcome).collect());
+        }
+        samples
+    }
+
     /// Returns the names of all subjects, in alphabetical order.
     #[must_use]
     pub fn subjects(&self) -> Vec<&str> {

@@ -4,11 +4,22 @@ use super::Outcome;
 use std::fmt;
 
 /// What a search is judged by: a number, the greater the better.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+///
+/// ```
+/// use sbst_laboratory::results::{Covered, Measure, Outcome, budget};
+///
+/// let covered = vec![Covered { goal: 0, execution: 30 }];
+/// let half = Outcome { goals: 2, covered, executions: 100, ..Outcome::default() };
+/// let measured = |measure: Measure| measure.of(&half, budget([&half]));
+/// assert_eq!(measured(Measure::Coverage), 0.5);
+/// assert_eq!(measured(Measure::Effort), -65.0); // the mean of 30 and 100
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Measure {
     /// Share of the goals that were covered, in [0, 1]: the mean over the criteria that count and have goals. Goals that were discovered
     /// during the search do not count.
+    #[default]
     Coverage,
     /// Number of goals that were discovered during the search: exceptions.
     Discoveries,
@@ -20,7 +31,7 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// Measures a search. `budget` is the number of executions that it was allowed; a search that covered everything had fewer.
+    /// Measures a search. `budget` is the number of executions that it was allowed: see [`budget`].
     #[must_use]
     pub fn of(self, outcome: &Outcome, budget: u64) -> f64 {
         let known = || outcome.covered.iter().filter(|covered| covered.goal < outcome.goals);
@@ -46,6 +57,14 @@ impl Measure {
             }
         }
     }
+}
+
+/// Returns the number of executions that searches for one subject were allowed, as far as their outcomes tell: the greatest number that any
+/// of them had. It is exact if one of them did not cover everything; if all did, [`Measure::Effort`] does not depend on it.
+///
+/// It is 0 without searches.
+pub fn budget<'o>(searches: impl IntoIterator<Item = &'o Outcome>) -> u64 {
+    searches.into_iter().map(|outcome| outcome.executions).max().unwrap_or(0)
 }
 
 impl fmt::Display for Measure {

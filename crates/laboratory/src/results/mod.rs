@@ -12,5 +12,5 @@ mod measure;
 mod outcome;
 
 pub use collection::{Results, Search};
-pub use measure::Measure;
+pub use measure::{Measure, budget};
 pub use outcome::{Covered, Outcome};

@@ -1,13 +1,12 @@
 //! The outcome of one search.
 
-use std::cmp::{Ordering, Reverse};
-
 /// Outcome of one search: which goals it covered, and when.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Outcome {
     /// Number of goals that count. Goals that are discovered during the search, such as exceptions, are not part of it.
     pub goals: u32,
-    /// The same by criterion: number of the goals of each criterion that counts, in their order. Goals are numbered criterion by criterion.
+    /// Number of goals of each criterion that counts. Goals are numbered criterion by criterion, in this order. It can be empty: then all
+    /// goals are of one criterion.
     pub parts: Vec<u32>,
     /// Covered goals, in the order in which they were covered.
     pub covered: Vec<Covered>,
@@ -59,19 +58,6 @@ impl Outcome {
     pub fn reported(&self, name: &str) -> u64 {
         self.counts.iter().find(|(known, _)| known == name).map_or(0, |(_, count)| *count)
     }
-
-    /// Compares two searches for the same subject: `Less` if this search did better. More goals are better; of as many goals, fewer
-    /// executions until the last of them.
-    ///
-    /// Where all searches cover everything, executions decide alone; where none does, goals still tell the searches apart.
-    #[must_use]
-    pub fn better(&self, other: &Self) -> Ordering {
-        self.key().cmp(&other.key())
-    }
-
-    fn key(&self) -> (Reverse<usize>, u64) {
-        (Reverse(self.count()), self.last())
-    }
 }
 
 #[cfg(test)]
@@ -84,17 +70,10 @@ mod tests {
     }
 
     #[test]
-    fn goals_count_before_executions() {
-        assert_eq!(outcome(&[1, 90]).better(&outcome(&[1])), Ordering::Less);
-        assert_eq!(outcome(&[1, 90]).better(&outcome(&[1, 80])), Ordering::Greater);
-        assert_eq!(outcome(&[2, 80]).better(&outcome(&[1, 80])), Ordering::Equal);
-        assert_eq!(outcome(&[]).last(), 0);
-    }
-
-    #[test]
     fn coverage_over_time() {
         let search = outcome(&[1, 1, 40]);
         assert_eq!([0, 1, 39, 40, 99].map(|at| search.count_after(at)), [0, 2, 2, 3, 3]);
+        assert_eq!((search.last(), outcome(&[]).last()), (40, 0));
         assert!(search.is_complete() && !outcome(&[1, 2]).is_complete());
     }
 

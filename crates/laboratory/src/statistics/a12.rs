@@ -21,13 +21,13 @@ use std::fmt;
 /// ```
 #[must_use]
 pub fn a12<K: Ord>(first: &[K], second: &[K]) -> f64 {
-    share(wins(first, &Ranks::of_both(first, second)), [first.len(), second.len()])
+    share(wins(first.len(), &Ranks::of_both(first, second)), [first.len(), second.len()])
 }
 
-/// Returns the pairs in which the value of the first sample is greater, ties counted half: U of Mann and Whitney.
-pub(super) fn wins<K>(first: &[K], ranks: &Ranks) -> f64 {
-    let n = first.len() as f64;
-    ranks.ranks[..first.len()].iter().sum::<f64>() - n * (n + 1.0) / 2.0
+/// Returns the pairs in which the value of the first sample, of this size, is greater, ties counted half: U of Mann and Whitney.
+pub(super) fn wins(size: usize, ranks: &Ranks) -> f64 {
+    let n = size as f64;
+    ranks.ranks[..size].iter().sum::<f64>() - n * (n + 1.0) / 2.0
 }
 
 /// Returns the share of the pairs that are won: 0.5 without pairs.

@@ -4,11 +4,12 @@
 //! |---|---|
 //! | How probably does one technique do better than another? | [`a12`], [`a12_interval`], [`Magnitude`] |
 //! | Can the difference of two samples be chance? | [`rank_sum`] |
+//! | Can the difference of two success rates be chance? | [`Successes`] |
 //! | Which of several differences are significant together? | [`holm`] |
 //! | Does a technique differ over pairs, such as subjects? | [`SignedRank`], [`SignTest`] |
 //! | Do several techniques differ over subjects, and which? | [`Friedman`], [`critical_difference`] |
 //! | Which success rate, which median? | [`success_interval`], [`median`], [`median_interval`] |
-//! | All of the first three for samples of searches | [`Effect`], [`Verdict`], [`verdicts`] |
+//! | All of that for two samples of searches | [`Effect`], [`Verdict`], [`verdicts`] |
 //!
 //! All functions are pure: the same samples give the same numbers. Results are never NaN; each item says what it returns for empty
 //! samples. Samples of floating-point numbers are compared by [`Number`], which defines the order of NaN.
@@ -18,6 +19,7 @@
 mod a12;
 mod distribution;
 mod effect;
+mod fisher;
 mod friedman;
 mod holm;
 mod interval;
@@ -30,6 +32,7 @@ mod ranks;
 
 pub use a12::{Magnitude, a12, a12_interval};
 pub use effect::{Effect, Verdict, verdicts};
+pub use fisher::Successes;
 pub use friedman::Friedman;
 pub use holm::holm;
 pub use interval::{Interval, success_interval};

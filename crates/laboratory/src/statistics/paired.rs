@@ -65,9 +65,9 @@ pub struct SignedRank {
 impl SignedRank {
     /// Tests pairs (Wilcoxon, "Individual Comparisons by Ranking Methods", 1945).
     ///
-    /// Pairs without difference do not count, nor do pairs whose difference is NaN. Equal differences share their ranks. Without equal
-    /// differences and with at most 50 pairs, the result is exact; otherwise it is the normal approximation with the variance corrected
-    /// for ties, and with correction for continuity. Time O(n log n).
+    /// Pairs without difference do not count, nor do pairs whose difference is NaN. Equal differences share their ranks. With at most
+    /// 50 pairs that differ, the result is exact, also with equal differences: all choices of signs are counted. Otherwise it is the normal
+    /// approximation with the variance corrected for ties, and with correction for continuity. Time O(n log n) for n pairs.
     #[must_use]
     pub fn of(pairs: &[(f64, f64)]) -> Self {
         let differences: Vec<f64> =
@@ -75,7 +75,7 @@ impl SignedRank {
         let sizes: Vec<Number> = differences.iter().map(|difference| Number(difference.abs())).collect();
         let Ranks { ranks, ties } = Ranks::of(&sizes);
         let [mut first, mut second] = [0.0; 2];
-        for (difference, rank) in differences.iter().zip(ranks) {
+        for (difference, rank) in differences.iter().zip(&ranks) {
             if *difference > 0.0 {
                 first += rank;
             } else {
@@ -83,9 +83,8 @@ impl SignedRank {
             }
         }
         let n = differences.len() as f64;
-        let less = first.min(second);
-        let p = if ties == 0.0 && differences.len() <= EXACT {
-            exact(less as usize, differences.len())
+        let p = if differences.len() <= EXACT {
+            exact(first.min(second), &ranks)
         } else {
             let variance = n * (n + 1.0) * (2.0 * n + 1.0) / 24.0 - ties / 48.0;
             // The variance is positive: even if all differences tie, it is n (n + 1)² / 16.
@@ -96,17 +95,19 @@ impl SignedRank {
 }
 
 /// Returns twice the probability that the ranks with one sign sum to at most `sum`, if each sign is equally probable.
-fn exact(sum: usize, pairs: usize) -> f64 {
-    // Number of sets of the ranks so far, by their sum.
-    let mut sets = vec![0.0; pairs * (pairs + 1) / 2 + 1];
+fn exact(sum: f64, ranks: &[f64]) -> f64 {
+    // Mean ranks of ties are halves, so twice a rank is an integer.
+    let doubled = |rank: f64| (2.0 * rank) as usize;
+    // Number of sets of the ranks so far, by twice their sum.
+    let mut sets = vec![0.0; ranks.len() * (ranks.len() + 1) + 1];
     sets[0] = 1.0;
-    for rank in 1..=pairs {
-        for at in (rank..sets.len()).rev() {
-            sets[at] += sets[at - rank];
+    for &rank in ranks {
+        for at in (doubled(rank)..sets.len()).rev() {
+            sets[at] += sets[at - doubled(rank)];
         }
     }
-    let extreme: f64 = sets[..=sum].iter().sum();
-    (2.0 * extreme / 2_f64.powi(pairs as i32)).min(1.0)
+    let extreme: f64 = sets[..=doubled(sum)].iter().sum();
+    (2.0 * extreme / 2_f64.powi(ranks.len() as i32)).min(1.0)
 }
 
 #[cfg(test)]
@@ -115,7 +116,7 @@ mod tests {
 
     #[test]
     fn signed_ranks_of_scipy() {
-        // wilcoxon(a, b, zero_method="wilcox", correction=True, method="exact" | "asymptotic")
+        // wilcoxon(a, b, zero_method="wilcox", method="exact"); with ties, method=PermutationMethod(n_resamples=math.inf)
         let test = SignedRank::of(&[
             (125.0, 110.0),
             (115.0, 122.0),
@@ -132,7 +133,22 @@ mod tests {
         assert!((test.p - 0.556_640_625_000).abs() < 1e-9, "{test:?}");
         let test = SignedRank::of(&[(5.0, 4.0), (7.0, 5.0), (3.0, 6.0), (9.0, 2.0), (11.0, 11.0), (4.0, 5.0)]);
         assert_eq!((test.first, test.second), (9.5, 5.5));
-        assert!((test.p - 0.684_469_821_025).abs() < 1e-9, "{test:?}");
+        assert!((test.p - 0.687_500_000_000).abs() < 1e-9, "{test:?}");
+    }
+
+    #[test]
+    fn many_pairs_are_approximated() {
+        // wilcoxon(a, b, zero_method="wilcox", correction=True, method="asymptotic")
+        let pairs: Vec<(f64, f64)> = (0..60).map(|at| (f64::from(at * 37 % 101), f64::from(at * 53 % 89 + 9))).collect();
+        let test = SignedRank::of(&pairs);
+        assert!((test.p - 0.513_793_817_564).abs() < 1e-9, "{test:?}");
+    }
+
+    #[test]
+    fn equal_differences_are_counted_out() {
+        // Of 32 choices of signs, 2 are as uneven, whatever the size of the differences.
+        let test = SignedRank::of(&[(1.0, 0.0); 5]);
+        assert_eq!((test.first, test.second, test.p), (15.0, 0.0, 2.0 / 32.0));
     }
 
     #[test]

@@ -10,7 +10,8 @@ const EXACT: usize = 10;
 /// Returns the p value of the two-sided rank-sum test (Wilcoxon 1945; Mann, Whitney 1947): the probability of so great a difference, or
 /// a greater one, if both samples come from one distribution.
 ///
-/// - Without ties and with at most 10 values in each sample, it is exact: all arrangements are counted.
+/// - With at most 10 values in each sample, it is exact: all arrangements of the values are counted, those with ties as well. It is twice the
+///   probability of the rarer side, at most 1.
 /// - Otherwise it is the normal approximation with the variance corrected for ties, and with correction for continuity.
 ///
 /// It is 1 if a sample is empty or if all values are equal. It does not change if the samples are exchanged. Time O(n log n).
@@ -25,41 +26,54 @@ const EXACT: usize = 10;
 #[must_use]
 pub fn rank_sum<K: Ord>(first: &[K], second: &[K]) -> f64 {
     let ranks = Ranks::of_both(first, second);
-    of_wins(wins(first, &ranks), [first.len(), second.len()], ranks.ties)
+    of_ranks(&ranks, [first.len(), second.len()])
 }
 
-/// Returns the p value of U, which is the number of wins of the first sample.
-pub(super) fn of_wins(wins: f64, sizes: [usize; 2], ties: f64) -> f64 {
-    let [n, m] = sizes.map(|size| size as f64);
-    let deviation = (wins - n * m / 2.0).abs();
-    if ties == 0.0 && sizes.iter().all(|size| (1..=EXACT).contains(size)) {
-        return exact(n * m / 2.0 - deviation, sizes);
+/// Returns the p value of two samples that are ranked together, the first one first.
+pub(super) fn of_ranks(ranks: &Ranks, sizes: [usize; 2]) -> f64 {
+    if sizes.iter().all(|size| (1..=EXACT).contains(size)) {
+        return exact(&ranks.ranks, sizes[0]);
     }
+    let [n, m] = sizes.map(|size| size as f64);
+    let wins = wins(sizes[0], ranks);
+    approximate((wins - n * m / 2.0).abs(), [n, m], ranks.ties)
+}
+
+/// Returns the p value of samples of which one beats the other completely, without ties.
+pub(super) fn of_separated(sizes: [usize; 2]) -> f64 {
+    let all: Vec<usize> = (0..sizes[0] + sizes[1]).collect();
+    rank_sum(&all[..sizes[0]], &all[sizes[0]..])
+}
+
+/// Returns the normal approximation, given the distance of U from its mean.
+fn approximate(deviation: f64, [n, m]: [f64; 2], ties: f64) -> f64 {
     let total = n + m;
     let variance = n * m / 12.0 * (total + 1.0 - ties / (total * (total - 1.0)));
     // Also false for NaN, which a total of 0 or 1 gives.
     if variance > 0.0 { normal_two_sided((deviation - 0.5).max(0.0) / variance.sqrt()) } else { 1.0 }
 }
 
-/// Returns twice the probability of at most `wins`, if all arrangements of the values are equally probable.
-fn exact(wins: f64, sizes: [usize; 2]) -> f64 {
-    let pairs = sizes[0] * sizes[1];
-    // Number of ways to get each U: that of partitions of U into at most n parts of at most m. They are the coefficients of the
-    // Gaussian binomial, the product of (1 - x^(m + i)) / (1 - x^i) for i in 1..=n. All intermediate coefficients are integers far
-    // below 2^53, so the sums are exact.
-    let mut ways = vec![0.0; pairs + 1];
-    ways[0] = 1.0;
-    for i in 1..=sizes[0] {
-        for at in (sizes[1] + i..=pairs).rev() {
-            ways[at] -= ways[at - sizes[1] - i];
-        }
-        for at in i..=pairs {
-            ways[at] += ways[at - i];
+/// Returns twice the probability that `size` of the ranks have a sum that is as small as the first ones, or as great, if all choices are
+/// equally probable.
+fn exact(ranks: &[f64], size: usize) -> f64 {
+    // Mean ranks of ties are halves, so twice a rank is an integer.
+    let doubled: Vec<usize> = ranks.iter().map(|rank| (2.0 * rank) as usize).collect();
+    let sums = doubled.iter().sum::<usize>() + 1;
+    // Number of ways to choose so many ranks with this sum. There are at most 20 over 10 ways, so the counts are exact.
+    let mut ways = vec![vec![0.0; sums]; size + 1];
+    ways[0][0] = 1.0;
+    for rank in doubled.iter().copied() {
+        for chosen in (0..size).rev() {
+            let (fewer, more) = ways.split_at_mut(chosen + 1);
+            for sum in rank..sums {
+                more[0][sum] += fewer[chosen][sum - rank];
+            }
         }
     }
-    let all: f64 = ways.iter().sum();
-    let extreme: f64 = ways[..=wins as usize].iter().sum();
-    (2.0 * extreme / all).min(1.0)
+    let own: usize = doubled[..size].iter().sum();
+    let all: f64 = ways[size].iter().sum();
+    let (low, high): (f64, f64) = (ways[size][..=own].iter().sum(), ways[size][own..].iter().sum());
+    (2.0 * low.min(high) / all).min(1.0)
 }
 
 #[cfg(test)]
@@ -79,13 +93,38 @@ mod tests {
     }
 
     #[test]
+    fn exact_values_of_scipy_with_ties() {
+        // mannwhitneyu(a, b, method=PermutationMethod(n_resamples=math.inf)).pvalue
+        assert_close(rank_sum(&[1, 2, 3, 4], &[3, 4, 5, 6]), 0.142_857_142_857);
+        assert_close(rank_sum(&[6, 5, 4, 3, 3, 3], &[4, 3, 2, 1, 1, 1, 9]), 0.149_184_149_184);
+        assert_close(rank_sum(&[1, 1, 1], &[0, 0, 0]), 0.100_000_000_000);
+        assert_close(rank_sum(&[1, 1, 0, 1, 1, 1], &[0, 0, 1, 0]), 0.238_095_238_095);
+    }
+
+    #[test]
+    fn a_fair_choice_is_seldom_significant() {
+        // Of all ways to choose 4 of 9 values with ties, at most 5 % are significant at this level.
+        let values = [1, 1, 2, 3, 3, 3, 7, 8, 8];
+        let (mut all, mut significant) = (0, 0);
+        for choice in (0..1_u32 << values.len()).filter(|choice| choice.count_ones() == 4) {
+            let side = |wanted: u32| {
+                let own = (0..values.len()).filter(|at| choice >> at & 1 == wanted).map(|at| values[at]);
+                own.collect::<Vec<_>>()
+            };
+            all += 1;
+            significant += u32::from(rank_sum(&side(1), &side(0)) <= 0.05);
+        }
+        assert!(all == 126 && significant > 0 && f64::from(significant) <= 0.05 * f64::from(all), "{significant}");
+    }
+
+    #[test]
     fn approximate_values_of_scipy() {
         // mannwhitneyu(a, b, method="asymptotic", use_continuity=True).pvalue
-        assert_close(rank_sum(&[1, 2, 3, 4], &[3, 4, 5, 6]), 0.108_063_372_938);
-        assert_close(rank_sum(&[6, 5, 4, 3, 3, 3], &[4, 3, 2, 1, 1, 1, 9]), 0.165_746_598_138);
         let first: Vec<u32> = (0..20).map(|at| at * 37 % 101).collect();
         let second: Vec<u32> = (0..30).map(|at| at * 53 % 89 + 9).collect();
         assert_close(rank_sum(&first, &second), 0.565_727_916_293);
+        let tied = |values: &[u32]| values.repeat(3);
+        assert_close(rank_sum(&tied(&[6, 5, 4, 3]), &tied(&[4, 3, 2, 1])), 0.001_642_550_133);
     }
 
     #[test]

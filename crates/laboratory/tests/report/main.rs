@@ -4,8 +4,8 @@ mod plots;
 mod sample;
 
 use roxmltree::{Document, ParsingOptions};
-use sbst_laboratory::report::{Comparison, Progress, Report, Section, Table, Text};
-use sbst_laboratory::results::{Covered, Outcome, Results, Search};
+use sbst_laboratory::report::{Comparison, Forest, ForestRow, Progress, Report, Section, Table, Text};
+use sbst_laboratory::results::{Covered, Measure, Outcome, Results, Search};
 use sbst_laboratory::statistics::Verdict;
 
 /// Parses a page. It fails unless the page is well-formed.
@@ -15,8 +15,13 @@ fn parse(page: &str) -> Document<'_> {
 
 /// Makes the usual report of generated results.
 fn usual(subjects: usize, techniques: usize, seeds: u64) -> Report {
+    by(Measure::Effort, subjects, techniques, seeds)
+}
+
+/// Makes the usual report of generated results by a measure.
+fn by(measure: Measure, subjects: usize, techniques: usize, seeds: u64) -> Report {
     let names = &sample::TECHNIQUES[..techniques];
-    let comparisons: Vec<_> = names.windows(2).map(|pair| Comparison::new(pair[1], pair[0])).collect();
+    let comparisons: Vec<_> = names.windows(2).map(|pair| Comparison::new(pair[1], pair[0]).by(measure)).collect();
     Report::of("Generated", &sample::results(subjects, techniques, seeds), &comparisons)
 }
 
@@ -68,6 +73,34 @@ fn pages_are_complete() {
 }
 
 #[test]
+fn reports_say_by_which_measure() {
+    for (measure, quantity, has_boxes) in [
+        (Measure::Coverage, "coverage, % (median)", true),
+        (Measure::Discoveries, "discovered goals (median)", true),
+        (Measure::Success, "odds ratio", false),
+        (Measure::Effort, "executions to a goal (median)", true),
+    ] {
+        let report = by(measure, 4, 3, 10);
+        let page = report.render_html();
+        check(&page);
+        let name = measure.to_string();
+        for words in [texts(&parse(&page)), report.render_text()] {
+            assert!(words.to_lowercase().contains(&format!("by {name}, a search is better if")), "{words}");
+            assert!(
+                words.contains(&format!("over 4 subjects by {name}")) && words.contains(&format!("By {name}, one goal is")),
+                "{words}"
+            );
+        }
+        assert!(page.contains(quantity), "{quantity}");
+        assert_eq!(report.sections.iter().any(|section| matches!(section, Section::Spread(_))), has_boxes);
+    }
+    // Without a common measure, techniques are ranked by coverage.
+    let comparisons = [Comparison::new("one goal", "random").by(Measure::Effort), Comparison::new("all goals", "random")];
+    let text = Report::of("Both", &sample::results(4, 3, 10), &comparisons).render_text();
+    assert!(text.contains("over 4 subjects by coverage") && text.contains("By effort, one goal is"), "{text}");
+}
+
+#[test]
 fn strange_names_are_escaped() {
     let name = "</td>\"'&amp;\u{0}\u{1b}<script>alert(1)</script>]]>\u{ffff}--";
     let mut results = Results::new();
@@ -80,6 +113,11 @@ fn strange_names_are_escaped() {
     let mut report = Report::of(name, &results, &[Comparison::new(name, "other").with_note(name)]);
     report.about = name.to_owned();
     report.sections.push(Text { heading: name.to_owned(), text: name.to_owned() }.into());
+    let row =
+        ForestRow { name: name.to_owned(), a12: Some(0.7), interval: None, verdict: Verdict::Better, finding: name.to_owned() };
+    let forest = Forest { heading: name.to_owned(), note: name.to_owned(), rows: vec![row] };
+    parse(&forest.render_svg());
+    report.sections.push(forest.into());
     report.sections.push(
         Table {
             heading: name.to_owned(),
@@ -204,7 +242,7 @@ fn texts_have_at_most_120_columns() {
         if let Section::Compared(compared) = section {
             compared.note = "word ".repeat(30 * at);
             compared.rows[0].subject = "a::very::long::path::".repeat(9);
-            compared.rows[0].technique.last = 1e12;
+            compared.rows[0].technique.median = 1e12;
         }
     }
     let text = report.render_text();
@@ -216,7 +254,7 @@ fn large_results_are_rendered_soon_enough() {
     let report = usual(1000, 3, 5);
     let page = report.render_html();
     assert!(page.len() < 8_000_000, "{}", page.len());
-    assert!(page.contains("<details>") && page.contains("976 further subjects"));
+    assert!(page.contains("<details>") && page.contains("988 further subjects"));
     check(&page);
 }
 

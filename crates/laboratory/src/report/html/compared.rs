@@ -1,10 +1,10 @@
 //! Comparisons: tables with forest plots.
 
-use super::super::Compared;
-use super::super::compared::{Row, Summary};
-use super::super::format::{number, p, percent, shorten};
+use super::super::format::{all_better, better, measured, number, p, percent, quantity, shorten};
+use super::super::{Compared, Row, Summary};
 use super::plot::{Scale, drawing, line, px, text};
 use super::{folded, heading, prose};
+use crate::results::Measure;
 use crate::statistics::Verdict;
 use maud::{Markup, html};
 
@@ -18,19 +18,20 @@ pub(super) fn overview(comparisons: &[&Compared]) -> Markup {
         table {
             thead {
                 tr {
-                    th scope="col" { "technique" } th scope="col" { "against" }
+                    th scope="col" { "technique" } th scope="col" { "against" } th scope="col" { "by" }
                     th.number scope="col" { "better" } th.number scope="col" { "worse" } th.number scope="col" { "same" }
                     th scope="col" { "verdict" } th scope="col" { "note" }
                 }
             }
             tbody {
                 @for compared in comparisons {
-                    @let direction = compared.direction();
+                    @let finding = compared.finding.as_str();
                     tr {
                         th scope="row" { (compared.technique) }
                         td { (compared.baseline) }
+                        td { (compared.measure) }
                         @for count in compared.counts() { td.number { (count) } }
-                        td class=(if direction == "better" || direction == "worse" { direction } else { "same" }) { (direction) }
+                        td class=(if finding == "better" || finding == "worse" { finding } else { "same" }) { (finding) }
                         td.remark { (compared.note) }
                     }
                 }
@@ -41,7 +42,7 @@ pub(super) fn overview(comparisons: &[&Compared]) -> Markup {
         (heading("Comparisons"))
         p.note {
             "Number of subjects on which the technique does better, worse or the same: rank-sum test, p < 0.05 after Holm's correction for \
-             the number of subjects. A search is better if it covers more goals, or as many in fewer executions."
+             the number of subjects. " (all_better(comparisons.iter().map(|compared| compared.measure)))
         }
         (folded(comparisons.len(), &table))
         figure.medium { (strips(comparisons)) }
@@ -75,6 +76,13 @@ fn strips(comparisons: &[&Compared]) -> Markup {
 /// Renders a comparison.
 pub(super) fn section(compared: &Compared) -> Markup {
     let title = format!("{} against {}", compared.technique, compared.baseline);
+    // The successes are the whole measure; of other measures there are medians and means.
+    let has_odds = compared.measure == Measure::Success;
+    let values = quantity(compared.measure);
+    let mut groups = vec!["success, %".to_owned()];
+    if !has_odds {
+        groups.extend([format!("{values} (median)"), format!("{values} (mean)")]);
+    }
     let table = html! {
         table {
             thead {
@@ -86,15 +94,14 @@ pub(super) fn section(compared: &Compared) -> Markup {
                     th scope="col" rowspan="2" { "magnitude" }
                     th.number scope="col" rowspan="2" { "p" }
                     th.number scope="col" rowspan="2" { "Holm" }
-                    @for group in ["success, %", "goals (median)", "last goal at (median)"] {
-                        th.together scope="colgroup" colspan="2" { (group) }
-                    }
+                    @if has_odds { th.number scope="col" rowspan="2" { "odds ratio" } }
+                    @for group in &groups { th.together scope="colgroup" colspan="2" { (group) } }
                 }
-                tr { @for _ in 0..3 { th.number scope="col" { (compared.technique) } th.number scope="col" { (compared.baseline) } } }
+                tr { @for _ in &groups { th.number scope="col" { (compared.technique) } th.number scope="col" { (compared.baseline) } } }
             }
             tbody {
                 @for ((row, adjusted), verdict) in compared.rows.iter().zip(compared.adjusted()).zip(compared.verdicts()) {
-                    (line_of(row, adjusted, verdict))
+                    (line_of(row, compared.measure, adjusted, verdict))
                 }
             }
         }
@@ -102,16 +109,20 @@ pub(super) fn section(compared: &Compared) -> Markup {
     html! {
         (heading(&title))
         (prose(&compared.note))
-        p { strong.direction { (compared.direction()) "." } " " (compared.verdict) }
+        p { strong.direction { (compared.finding) "." } " " (compared.verdict) }
         @if !compared.rows.is_empty() {
             (folded(compared.rows.len(), &table))
-            p.note { "A12 is the probability that a search of the technique does better than one of the baseline, ties counted half." }
+            p.note {
+                "A12 is the probability that a search of the technique does better than one of the baseline, ties counted half. "
+                (better(compared.measure))
+                @if has_odds { " Odds ratios add one half to each count if one is 0." }
+            }
         }
     }
 }
 
 /// Renders the row of a subject.
-fn line_of(row: &Row, adjusted: f64, verdict: Verdict) -> Markup {
+fn line_of(row: &Row, measure: Measure, adjusted: f64, verdict: Verdict) -> Markup {
     let both = |number: &dyn Fn(&Summary) -> String| html! { td.number { (number(&row.technique)) } td.number { (number(&row.baseline)) } };
     let symbol = match verdict {
         Verdict::Better => "▲",
@@ -127,9 +138,12 @@ fn line_of(row: &Row, adjusted: f64, verdict: Verdict) -> Markup {
             td { (row.effect.magnitude()) }
             td.number { (p(row.effect.p)) }
             td.number { (p(adjusted)) }
+            @if measure == Measure::Success { td.number { (number(row.effect.odds_ratio.unwrap_or(f64::NAN))) } }
             (both(&|summary| percent(summary.complete, summary.searches)))
-            (both(&|summary| number(summary.goals)))
-            (both(&|summary| number(summary.last)))
+            @if measure != Measure::Success {
+                (both(&|summary| measured(measure, summary.median)))
+                (both(&|summary| measured(measure, summary.mean)))
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Reports as pages.
 
 mod compared;
+pub(super) mod forest;
 mod plot;
 mod progress;
 mod ranking;
@@ -28,6 +29,7 @@ pub(super) fn render(report: &Report) -> String {
             Section::Text(own) => html! { (heading(&own.heading)) (prose(&own.text)) },
             Section::Table(own) => table(own),
             Section::Compared(own) => compared::section(own),
+            Section::Forest(own) => forest::section(own),
             Section::Ranking(own) => ranking::section(own),
             Section::Progress(own) => progress::section(own),
             Section::Spread(own) => spread::section(own),
@@ -52,13 +54,17 @@ pub(super) fn render(report: &Report) -> String {
             }
         }
     };
-    // XML allows no other control characters, not even escaped ones, nor two that are no characters.
+    clean(&page.into_string())
+}
+
+/// Replaces characters that XML does not allow, not even escaped: control characters, and two that are no characters.
+fn clean(page: &str) -> String {
     let allowed = |character: char| match character {
         '\n' | '\t' => true,
         '\u{fffe}' | '\u{ffff}' => false,
         _ => !character.is_control(),
     };
-    page.into_string().chars().map(|character| if allowed(character) { character } else { '\u{fffd}' }).collect()
+    page.chars().map(|character| if allowed(character) { character } else { '\u{fffd}' }).collect()
 }
 
 /// Renders a heading, unless it is empty.

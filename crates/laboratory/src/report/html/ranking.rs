@@ -6,7 +6,7 @@ use super::heading;
 use super::plot::{Scale, colour, drawing, line, px, text, tick};
 use maud::{Markup, html};
 
-const WIDTH: f64 = 560.0;
+const WIDTH: f64 = 680.0;
 /// Height of the axis.
 const AXIS: f64 = 56.0;
 /// Distance of the bars of groups.

@@ -1,9 +1,10 @@
 //! Box plots.
 
-use super::super::format::shorten;
-use super::super::spread::{Boxed, Quantity, Spread, SpreadPanel};
+use super::super::format::{quantity, shorten};
+use super::super::spread::{Boxed, Spread, SpreadPanel};
 use super::plot::{Scale, colour, drawing, horizontal, line, px, text};
 use super::{heading, omitted};
+use crate::results::Measure;
 use maud::{Markup, html};
 
 const WIDTH: f64 = 320.0;
@@ -19,26 +20,26 @@ pub(super) fn section(spread: &Spread) -> Markup {
         } @else {
             p.note {
                 "Box plots show the quartiles and the median; whiskers end at the outermost searches within 1.5 times the length of the box, \
-                 and circles are searches beyond. Executions are on a logarithmic axis; they are shown where all searches covered as many goals."
+                 and circles are searches beyond. The axis shows " (spread.measure) "." @if spread.measure == Measure::Effort { " It is logarithmic." }
             }
-            div.grid { @for panel in &spread.subjects { (figure(panel, &spread.techniques)) } }
+            div.grid { @for panel in &spread.subjects { (figure(panel, spread)) } }
             (omitted(spread.omitted))
         }
     }
 }
 
 /// Renders one panel.
-fn figure(panel: &SpreadPanel, techniques: &[String]) -> Markup {
+fn figure(panel: &SpreadPanel, spread: &Spread) -> Markup {
     let (left, right, top) = (112.0, WIDTH - 12.0, 4.0);
     let bottom = top + ROW * panel.boxes.len() as f64;
     let values = || panel.boxes.iter().flat_map(|own| own.marks.iter().chain(&own.outliers)).copied();
     let (least, most) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
-    let log = panel.quantity == Quantity::Last;
-    // Numbers of goals often differ by few: the axis begins near the least, at a whole number.
+    let log = spread.measure == Measure::Effort;
+    // Values often differ by little: the axis begins near the least, at a whole number.
     let start = if log { 1.0 } else { (least - 0.05 * (most - least)).floor().max(0.0) };
     let x = Scale { from: [start, most.max(start + 1.0)], to: [left, right], log };
     let ticks: Vec<f64> = x.ticks(4).into_iter().filter(|value| value.fract() == 0.0).collect();
-    let name = |own: &Boxed| techniques.get(own.technique).map_or("", String::as_str);
+    let name = |own: &Boxed| spread.techniques.get(own.technique).map_or("", String::as_str);
     let content = html! {
         (horizontal(&x, bottom, top, &ticks))
         @for (row, own) in panel.boxes.iter().enumerate() {
@@ -48,9 +49,10 @@ fn figure(panel: &SpreadPanel, techniques: &[String]) -> Markup {
         }
     };
     let medians: Vec<String> = panel.boxes.iter().map(|own| format!("{} {}", name(own), own.marks[2])).collect();
-    let label = format!("{}, {}: medians {}", panel.name, panel.quantity, medians.join(", "));
+    let quantity = quantity(spread.measure);
+    let label = format!("{}, {quantity}: medians {}", panel.name, medians.join(", "));
     html! {
-        figure { figcaption { (panel.name) " " span { (panel.quantity) } } (drawing(WIDTH, bottom + 22.0, &label, &content)) }
+        figure { figcaption { (panel.name) " " span { (quantity) } } (drawing(WIDTH, bottom + 22.0, &label, &content)) }
     }
 }
 
