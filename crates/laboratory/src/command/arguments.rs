@@ -30,7 +30,8 @@ pub(super) enum Task {
     },
     /// Lists the claims.
     Claims,
-    /// Measures the landscapes of branches: how often a change of an input changes nothing, under several formulas.
+    /// Measures the landscapes of branches: how often a change of an input changes nothing, under several formulas. Prints what the
+    /// landscapes say of published claims.
     Landscapes(Landscapes),
     /// Lists inputs that are near and take different branches at a decision.
     Boundaries {
@@ -65,6 +66,9 @@ pub(super) struct Landscapes {
     /// Seed of the random numbers.
     #[arg(long, default_value_t = 0)]
     pub(super) seed: u64,
+    /// Landscapes at a time. By default as many as there are processors.
+    #[arg(long)]
+    pub(super) threads: Option<usize>,
     /// File to which the measures of each branch under each formula are written.
     #[arg(long)]
     pub(super) csv: Option<PathBuf>,
