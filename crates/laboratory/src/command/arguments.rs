@@ -55,13 +55,13 @@ pub(super) struct Landscapes {
     #[arg(long, value_delimiter = ',')]
     pub(super) subjects: Vec<String>,
     /// Random walks of each subject.
-    #[arg(long, default_value_t = 3)]
+    #[arg(long, default_value_t = 5)]
     pub(super) walks: u32,
     /// Steps of a random walk.
     #[arg(long, default_value_t = 1_000)]
     pub(super) steps: u32,
     /// Adaptive walks towards each branch.
-    #[arg(long, default_value_t = 3)]
+    #[arg(long, default_value_t = 5)]
     pub(super) adaptive: u32,
     /// Seed of the random numbers.
     #[arg(long, default_value_t = 0)]

@@ -107,6 +107,8 @@ tuples! {
     A B;
     A B C;
     A B C D;
+    A B C D E;
+    A B C D E F;
 }
 
 impl<T: Into<Value>> FromIterator<T> for Value {
