@@ -158,14 +158,11 @@ impl Tested {
 
     /// Returns what the test says of the claim that the numbers are greater.
     fn finding(&self, subjects: usize) -> Finding {
-        if subjects < Claim::LEAST {
-            Finding::NotTestable
-        } else if !(self.p < 0.05) {
-            Finding::NotShown
-        } else if self.is_greater {
-            Finding::Agrees
-        } else {
-            Finding::Refuted
+        match (self.p < 0.05, self.is_greater) {
+            _ if subjects < Claim::LEAST => Finding::NotTestable,
+            (false, _) => Finding::NotShown,
+            (true, true) => Finding::Agrees,
+            (true, false) => Finding::Refuted,
         }
     }
 }

@@ -51,7 +51,7 @@ fn subject(number: usize, family: usize, [flags, gradient, others]: [f64; 3]) ->
     SubjectLandscapes {
         subject: format!("subject {number}"),
         family: format!("family {family}"),
-        has_text: number % 2 == 0,
+        has_text: number & 1 == 0,
         landscapes,
     }
 }
