@@ -1,20 +1,9 @@
 //! Claims of publications about landscapes, and what a survey says of them.
 //!
-//! | claim | evidence |
-//! |---|---|
-//! | plateaus dominate | of the steps from inputs that do not cover a branch, the share that changes nothing |
-//! | flags cause plateaus | the same share: branches that depend on the result of a call against other branches of the same subject |
-//! | distances within called functions remove plateaus | the same share for the same flags, with and without these distances |
-//! | distances within called functions guide searches | the share of adaptive walks that end at the branch, likewise |
-//!
-//! The first two are claims of Sahin, Zhang and Arcuri (2025), "Causes and effects of fitness landscapes in system test generation: a
-//! replication study", and before them of Albunian, Fraser and Sudholt (2020), "Causes and effects of fitness landscapes in unit test
-//! generation". The others are what distances within called functions are made for.
+//! The claims are documented at [`landscape_verdicts`].
 //!
 //! Branches of one subject are no independent evidence, and neither are subjects of one [family](crate::subject::Subject::family). Each
 //! family has one number. Intervals and p values are over families.
-//!
-//! [`traits_of_plateaus`] shows which other traits of branches go with plateaus. Nothing is claimed of these.
 
 mod flags;
 mod gradient;
@@ -70,9 +59,43 @@ pub struct ComparedFormulas<'n> {
 
 /// Returns what a survey says of each claim.
 ///
+/// | claim | evidence |
+/// |---|---|
+/// | plateaus dominate | of the steps from inputs that do not cover a branch, the share that changes nothing: its median over branches |
+/// | flags cause plateaus | the same share: branches that depend on the result of a call against other branches of the same subject |
+/// | distances within calls remove plateaus | the same share of the same flags, with and without these distances |
+/// | distances within calls guide | the share of adaptive walks that end at their flag, likewise |
+///
+/// The first two are claims of Sahin, Zhang and Arcuri (2025), "Causes and effects of fitness landscapes in system test generation: a
+/// replication study", and before them of Albunian, Fraser and Sudholt (2020), "Causes and effects of fitness landscapes in unit test
+/// generation". The others are the purpose of distances within called functions. Flags are the branches that the subject
+/// [declares](crate::subject::Subject::flags); a test of a call of code that is not instrumented is an other branch.
+///
+/// A subject's number is the median over its branches, the effect size A12, or the mean over its flags. A family's number is the
+/// median over its subjects, because they share code and are no independent evidence. Intervals and p values are over families.
+///
 /// A claim agrees if the signed-rank test over families shows at 0.05 that the measure is greater than claimed against, and is refuted if
 /// the test shows the contrary. It is not testable if it can matter on fewer than [`Claim::LEAST`] subjects.
 /// Subjects without a landscape under a formula that a claim needs are left out.
+///
+/// ```
+/// use sbst::fitness::flag::FlagGradient;
+/// use sbst_laboratory::claims::Finding;
+/// use sbst_laboratory::landscape::{
+///     ComparedFormulas, Formula, LandscapeSettings, landscape_verdicts, survey, traits_of_plateaus,
+///     verdicts_as_text,
+/// };
+/// use sbst_laboratory::subject::Suite;
+///
+/// let subjects = Suite::new(); // yours
+/// let formulas = [Formula::new("plain"), Formula::new("flags").with_flags(FlagGradient::new())];
+/// let survey = survey(&subjects, &formulas, &LandscapeSettings::default(), 2, |_| {})?;
+/// let compared = ComparedFormulas { without_flags: "plain", with_flags: "flags" };
+/// let verdicts = landscape_verdicts(&survey, compared);
+/// assert_eq!(verdicts[0].finding, Finding::NotTestable); // there are no subjects
+/// println!("{}", verdicts_as_text(&verdicts, &traits_of_plateaus(&survey, "plain")));
+/// # Ok::<(), sbst_laboratory::landscape::SurveyError>(())
+/// ```
 #[must_use]
 pub fn landscape_verdicts(survey: &[SubjectLandscapes], formulas: ComparedFormulas<'_>) -> Vec<LandscapeVerdict> {
     let (pairs, plain): (Vec<_>, Vec<_>) = (pairs_of(survey, formulas), of_formula(survey, formulas.without_flags));
