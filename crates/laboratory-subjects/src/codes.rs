@@ -74,7 +74,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             |text| ignore(roman::from(text)),
         ),
         value("roman::to", &["roman::to"], Shape::integers(-100..=5000), [1994, 4, 3999, 4000, 0, 2012], |number: i32| {
-            ignore(roman::to(number))
+            ignore(roman::to(number));
         }),
         text(
             "numerals::Roman::parse",
