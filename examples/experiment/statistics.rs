@@ -1,4 +1,7 @@
 //! How two samples of searches compare.
+//!
+//! This is the part of the statistics of the package `sbst-laboratory` that examples need. Examples are published with the library, which
+//! cannot depend on that package. A test of `crates/laboratory-subjects` checks that both give the same numbers.
 
 use std::cmp::{Ordering, Reverse};
 use std::fmt;

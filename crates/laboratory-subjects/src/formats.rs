@@ -1,7 +1,7 @@
 //! Formats of data and of terminals: tinyjson, csv-core, getopts, shlex, vte, csscolorparser.
 
 use crate::make::{calls, ignore, nothing, pair, read, suite as make, text, up_to, value};
-use sbst_laboratory::inputs::{Shape, Value};
+use sbst_laboratory::inputs::Shape;
 use sbst_laboratory::subject::{Suite, SuiteError};
 use tinyjson::JsonValue;
 
@@ -73,8 +73,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 ("\r\n\r\na", 0),
                 ("\"a", 1),
                 ("a\"b\",c", 17),
-            ]
-            .map(|(text, options)| vec![Value::from(text), i128::from(options).into()].into_iter().collect()),
+            ],
             move |(text, options): (String, usize)| {
                 let (mut reader, mut rest, mut field) = (readers[options].clone(), text.as_bytes(), [0_u8; 4]);
                 // Every call reads something, except for the last one.
@@ -149,8 +148,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 vec!["--on", "-o1"],
                 vec!["-a1", "-n"],
                 vec!["--aa"],
-            ]
-            .map(|arguments| arguments.into_iter().collect()),
+            ],
             |arguments: Vec<String>| {
                 let mut options = getopts::Options::new();
                 options.reqopt("a", "am", "", "A").optopt("o", "on", "", "O").optflag("n", "", "").optflagmulti("v", "", "");

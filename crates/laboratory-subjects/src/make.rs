@@ -62,11 +62,11 @@ pub(crate) fn text(
 }
 
 /// Creates a subject that reads a value of a shape.
-pub(crate) fn value<T: Input>(
+pub(crate) fn value<T: Input, V: Into<Value>>(
     name: &str,
     paths: &[&str],
     shape: Shape,
-    usages: impl IntoIterator<Item = Value>,
+    usages: impl IntoIterator<Item = V>,
     call: impl Fn(T) + Send + Sync + 'static,
 ) -> Instrumented {
     Instrumented::new(name, functions(name, paths), call).with_shape(shape).with_usages(usages)
@@ -122,26 +122,6 @@ fn number(text: &str) -> Value {
         (_, Ok(number)) => number.into(),
         _ => text.into(),
     }
-}
-
-/// Returns a tuple of values.
-pub(crate) fn tuple<const N: usize>(values: [Value; N]) -> Value {
-    Value::List(values.into())
-}
-
-/// Returns usages that are tuples of integers.
-pub(crate) fn integers<const N: usize, const M: usize>(usages: [[i128; N]; M]) -> Vec<Value> {
-    usages.into_iter().map(|usage| usage.into_iter().collect()).collect()
-}
-
-/// Returns usages that are tuples of floats.
-pub(crate) fn floats<const N: usize, const M: usize>(usages: [[f64; N]; M]) -> Vec<Value> {
-    usages.into_iter().map(|usage| usage.into_iter().collect()).collect()
-}
-
-/// Returns usages that are pairs of texts.
-pub(crate) fn pairs<const M: usize>(usages: [[&str; 2]; M]) -> Vec<Value> {
-    usages.into_iter().map(|usage| usage.into_iter().collect()).collect()
 }
 
 /// Reads a part of an input that fits its shape.

@@ -1,6 +1,6 @@
 //! Texts of networks: httparse, mime, ipnet, email_address, matchit.
 
-use crate::make::{calls, ignore, integers, pair, pairs, suite as make, text, up_to, value};
+use crate::make::{calls, ignore, pair, suite as make, text, up_to, value};
 use email_address::EmailAddress;
 use ipnet::{IpNet, Ipv4Net, Ipv4Subnets};
 use matchit::Router;
@@ -162,13 +162,13 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 "mime::<impl core::cmp::PartialEq for &str>",
             ],
             pair(Shape::text("textplainahmlrTF8/+;;== utf-", 30), Shape::text("textplainahmlrTF8/+;;== utf-", 30)),
-            pairs([
+            [
                 ["text/plain", "text/plain"],
                 ["text/plain; a=utf-8", "text/plain;a=uTF-8"],
                 ["text/plain;a=m", "text/plain"],
                 ["a/xml;a=m;n=p", "a/xml;n=p;a=m"],
                 ["text/plain; hm=utf-8", "text/plain;hm=utf-8"],
-            ]),
+            ],
             |(first, second): (String, String)| {
                 if let Ok(mime) = first.parse::<Mime>() {
                     let _ = mime == second.as_str();
@@ -206,10 +206,10 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             ],
             Shape::list(pair(up_to(1024), Shape::integers(20..=33)), 8),
             [
-                integers([[0, 24], [256, 24], [512, 24]]).into_iter().collect(),
-                integers([[0, 32], [1, 32], [2, 31]]).into_iter().collect(),
-                integers([[0, 22], [512, 26]]).into_iter().collect(),
-                integers([[1023, 32], [1024, 32]]).into_iter().collect(),
+                vec![[0, 24], [256, 24], [512, 24]],
+                vec![[0, 32], [1, 32], [2, 31]],
+                vec![[0, 22], [512, 26]],
+                vec![[1023, 32], [1024, 32]],
             ],
             |networks: Vec<(u32, u8)>| {
                 let nets: Vec<_> =
@@ -226,12 +226,12 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 "ipnet::ipnet::next_ipv4_subnet",
             ],
             Shape::tuple([up_to(0xffff_ffff), up_to(33), up_to(33), up_to(0xffff_ffff)]),
-            integers([
+            [
                 [0x0a00_0000, 24, 26, 0x0a00_0010],
                 [0xffff_ff00, 24, 32, 0xffff_ffff],
                 [0, 32, 32, 1],
                 [0x7f00_0000, 8, 6, 0x7f00_0001],
-            ]),
+            ],
             |(address, bits, new, end): (u32, u8, u8, u32)| {
                 let address = Ipv4Addr::from(address);
                 if let Ok(net) = Ipv4Net::new(address, bits) {

@@ -1,9 +1,9 @@
 //! Computations: num-integer, num-rational, roots, fastrand, earcutr.
 
-use crate::make::{calls, floats, ignore, integers, nothing, pair, pairs, read, reals, suite as make, tuple, up_to, value};
+use crate::make::{calls, ignore, nothing, pair, read, reals, suite as make, up_to, value};
 use num_rational::Ratio;
 use roots::SimpleConvergency;
-use sbst_laboratory::inputs::{Shape, Value};
+use sbst_laboratory::inputs::Shape;
 use sbst_laboratory::subject::{Suite, SuiteError};
 
 /// Creates the shape of `count` integers in all of their range.
@@ -17,7 +17,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             "num_rational::Ratio::add",
             &["num_rational"],
             wide::<4>(-300, 300),
-            integers([[1, 2, 1, 3], [0, 1, 5, 1], [-7, 3, 7, 3], [4, -8, 1, 2], [1, 0, 1, 1], [3, 2, 3, 2]]),
+            [[1, 2, 1, 3], [0, 1, 5, 1], [-7, 3, 7, 3], [4, -8, 1, 2], [1, 0, 1, 1], [3, 2, 3, 2]],
             |(a, b, c, d): (i32, i32, i32, i32)| {
                 let (first, second) = (Ratio::new(a, b), Ratio::new(c, d));
                 let mut sum = first + second;
@@ -33,7 +33,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             "num_rational::Ratio::from_str",
             &["num_rational"],
             Shape::tuple([Shape::text("0123456789//-+ ab", 8), Shape::text("0123456789//-+ ab", 8)]),
-            pairs([["1/2", "2/4"], ["3", "-3/1"], ["1/0", "1"], ["-7/3", "7/-3"], ["100/3", "99/3"], ["a/b", "1/2"]]),
+            [["1/2", "2/4"], ["3", "-3/1"], ["1/0", "1"], ["-7/3", "7/-3"], ["100/3", "99/3"], ["a/b", "1/2"]],
             |(first, second): (String, String)| {
                 if let (Ok(first), Ok(second)) = (first.parse::<Ratio<i16>>(), second.parse::<Ratio<i16>>()) {
                     let _ = (first.cmp(&second), first.to_string(), second.round(), first == second, first.pow(2));
@@ -44,14 +44,14 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             "num_rational::Ratio::approximate_float",
             &["num_rational"],
             reals(1, 1e10),
-            floats([[0.5], [-0.3], [1e9], [3.0e9], [0.0], [1e-9], [std::f64::consts::PI]]),
+            [[0.5], [-0.3], [1e9], [3.0e9], [0.0], [1e-9], [std::f64::consts::PI]],
             |(number,): (f64,)| ignore(Ratio::<i32>::approximate_float(number)),
         ),
         value(
             "roots::find_roots_quadratic",
             &["roots::analytical", "roots::float"],
             reals(3, 1e3),
-            floats([
+            [
                 [1.0, -3.0, 2.0],
                 [0.0, 2.0, 1.0],
                 [1.0, 2.0, 1.0],
@@ -59,48 +59,48 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 [0.0, 0.0, 1.0],
                 [0.0, 0.0, 0.0],
                 [1.0, 0.0, -4.0],
-            ]),
+            ],
             |(a, b, c): (f64, f64, f64)| ignore(roots::find_roots_quadratic(a, b, c)),
         ),
         value(
             "roots::find_roots_cubic",
             &["roots::analytical", "roots::float"],
             reals(4, 1e3),
-            floats([
+            [
                 [1.0, 0.0, 0.0, 0.0],
                 [1.0, -6.0, 11.0, -6.0],
                 [0.0, 1.0, 2.0, 1.0],
                 [1.0, 0.0, 0.0, -8.0],
                 [1.0, 0.0, -3.0, 2.0],
                 [-4.0, 0.0, 0.0, 1.0],
-            ]),
+            ],
             |(a, b, c, d): (f64, f64, f64, f64)| ignore(roots::find_roots_cubic(a, b, c, d)),
         ),
         value(
             "roots::find_roots_quartic",
             &["roots::analytical", "roots::float"],
             reals(5, 1e3),
-            floats([
+            [
                 [1.0, 0.0, 0.0, 0.0, 0.0],
                 [1.0, 0.0, -5.0, 0.0, 4.0],
                 [0.0, 1.0, -6.0, 11.0, -6.0],
                 [1.0, -10.0, 35.0, -50.0, 24.0],
                 [1.0, 0.0, 0.0, -1.0, 0.0],
                 [3.0, 5.0, -5.0, -5.0, 2.0],
-            ]),
+            ],
             |(a, b, c, d, e): (f64, f64, f64, f64, f64)| ignore(roots::find_roots_quartic(a, b, c, d, e)),
         ),
         value(
             "roots::find_root_brent",
             &["roots::numerical", "roots::analytical::quadratic"],
             reals(5, 100.0),
-            floats([
+            [
                 [-10.0, 10.0, 1.0, 0.0, -1.0],
                 [0.0, 10.0, 1.0, 0.0, -2.0],
                 [1.0, 2.0, 0.0, 0.0, 1.0],
                 [5.0, 5.0, 1.0, 1.0, 1.0],
                 [0.0, 3.0, 1.0, -4.0, 3.0],
-            ]),
+            ],
             |(from, to, a, b, c): (f64, f64, f64, f64, f64)| {
                 let f = |x: f64| (a * x + b) * x + c;
                 let mut convergency = SimpleConvergency { eps: 1e-9, max_iter: 20 };
@@ -114,13 +114,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             "roots::find_root_newton_raphson",
             &["roots::numerical"],
             reals(4, 100.0),
-            floats([
-                [1.0, 1.0, 0.0, -4.0],
-                [0.0, 1.0, 0.0, 1.0],
-                [3.0, 0.0, 2.0, -6.0],
-                [0.0, 0.0, 0.0, 0.0],
-                [10.0, 1.0, -2.0, 1.0],
-            ]),
+            [[1.0, 1.0, 0.0, -4.0], [0.0, 1.0, 0.0, 1.0], [3.0, 0.0, 2.0, -6.0], [0.0, 0.0, 0.0, 0.0], [10.0, 1.0, -2.0, 1.0]],
             |(start, a, b, c): (f64, f64, f64, f64)| {
                 let mut convergency = SimpleConvergency { eps: 1e-9, max_iter: 20 };
                 let _ = roots::find_root_newton_raphson(start, |x| (a * x + b) * x + c, |x| 2.0 * a * x + b, &mut convergency);
@@ -130,9 +124,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             "roots::find_roots_sturm",
             &["roots::numerical", "roots::analytical"],
             Shape::list(Shape::floats(-50.0..=50.0), 5),
-            [vec![0.0, -1.0], vec![-6.0, 11.0, -6.0], vec![0.0, 0.0, 1.0], vec![], vec![2.0], vec![-10.0, 35.0, -50.0, 24.0]]
-                .into_iter()
-                .map(|row: Vec<f64>| row.into_iter().collect()),
+            [vec![0.0, -1.0], vec![-6.0, 11.0, -6.0], vec![0.0, 0.0, 1.0], vec![], vec![2.0], vec![-10.0, 35.0, -50.0, 24.0]],
             |coefficients: Vec<f64>| {
                 let mut convergency = SimpleConvergency { eps: 1e-6, max_iter: 20 };
                 roots::find_roots_sturm(&coefficients, &mut convergency);
@@ -201,10 +193,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 (vec![0.0, 0.0, 1.0, 5.0, 0.0, 1.0, 0.0, 5.0, 1.0], vec![], 3),
                 (vec![0.0, 0.0, 4.0, 4.0, 4.0, 0.0, 0.0, 4.0], vec![], 2),
                 (vec![], vec![], 2),
-            ]
-            .map(|(points, holes, dims): (Vec<f64>, Vec<i128>, i128)| {
-                tuple([points.into_iter().collect(), holes.into_iter().collect(), Value::from(dims)])
-            }),
+            ],
             |(points, holes, dims): (Vec<f64>, Vec<usize>, usize)| ignore(earcutr::earcut(&points, &holes, dims)),
         ),
     ])

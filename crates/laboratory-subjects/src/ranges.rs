@@ -1,6 +1,6 @@
 //! Maps and sets of ranges: rangemap, intervaltree.
 
-use crate::make::{calls, ignore, integers, nothing, pair, read, suite as make, up_to, value};
+use crate::make::{calls, ignore, nothing, pair, read, suite as make, up_to, value};
 use intervaltree::IntervalTree;
 use rangemap::{RangeInclusiveMap, RangeMap, RangeSet};
 use sbst_laboratory::inputs::Shape;
@@ -164,12 +164,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 ([[1, 2], [3, 4], [5, 6]], [2, 3]),
                 ([[0, 40], [10, 10], [9, 3]], [10, 11]),
                 ([[7, 9], [7, 9], [7, 9]], [9, 7]),
-            ]
-            .map(|(rows, query)| {
-                [integers(rows).into_iter().collect(), query.into_iter().collect::<sbst_laboratory::inputs::Value>()]
-                    .into_iter()
-                    .collect()
-            }),
+            ],
             |(rows, (from, to)): (Vec<(u8, u8)>, (u8, u8))| {
                 let tree: IntervalTree<u8, usize> =
                     rows.into_iter().enumerate().map(|(number, (from, to))| (from..to, number)).collect();

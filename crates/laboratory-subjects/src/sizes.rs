@@ -3,7 +3,7 @@
 use crate::make::{ignore, suite as make, text, up_to, value};
 use bytesize::ByteSize;
 use numfmt::{Formatter, Precision, Scales};
-use sbst_laboratory::inputs::{Shape, Value};
+use sbst_laboratory::inputs::Shape;
 use sbst_laboratory::subject::{Suite, SuiteError};
 
 pub(crate) fn suite() -> Result<Suite, SuiteError> {
@@ -23,11 +23,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             "bytesize::ByteSize::display",
             &["bytesize"],
             Shape::tuple([up_to(u64::MAX.into()), up_to(4), up_to(12)]),
-            [(0, 0, 0), (1024, 0, 0), (1_500_000, 1, 0), (u64::MAX, 2, 3), (999, 3, 12), (1_234_567_890, 4, 1)].map(
-                |(size, form, width)| {
-                    [Value::from(i128::from(size)), i128::from(form).into(), i128::from(width).into()].into_iter().collect()
-                },
-            ),
+            [(0, 0, 0), (1024, 0, 0), (1_500_000, 1, 0), (u64::MAX.into(), 2, 3), (999, 3, 12), (1_234_567_890, 4, 1)],
             |(size, form, width): (u64, u8, usize)| {
                 let display = ByteSize(size).display();
                 let display = match form {
@@ -51,11 +47,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 (5e9, 2, 3, 8, 4),
                 (1.0, 0, 1, 1, 0),
                 (1e15, 1, 4, 15, 9),
-            ]
-            .map(|(size, kind, places, flags, fixed)| {
-                let rest = [kind, places, flags, fixed].map(|number| Value::from(i128::from(number)));
-                [vec![Value::from(size)], rest.to_vec()].concat().into_iter().collect()
-            }),
+            ],
             |(size, kind, places, flags, fixed): (f64, u8, usize, u8, u8)| {
                 use humansize::{BINARY, BaseUnit, DECIMAL, FixedAt, WINDOWS};
                 let options = match kind {
@@ -89,11 +81,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 (1e12, 4, 1, 12),
                 (1_048_576.0, 5, 2, 1),
                 (1e-7, 0, 2, 5),
-            ]
-            .map(|(number, scale, precision, digits)| {
-                let rest = [scale, precision, digits].map(|number| Value::from(i128::from(number)));
-                [vec![Value::from(number)], rest.to_vec()].concat().into_iter().collect()
-            }),
+            ],
             |(number, scale, precision, digits): (f64, u8, u8, u8)| {
                 let formatter = Formatter::new();
                 let formatter = match scale {

@@ -1,7 +1,7 @@
 //! Texts of many scripts: unicode-segmentation, unicode-bidi.
 
 use crate::make::{pair, suite as make, text, up_to, value};
-use sbst_laboratory::inputs::{Shape, Value};
+use sbst_laboratory::inputs::Shape;
 use sbst_laboratory::subject::{Suite, SuiteError};
 use unicode_bidi::{BidiInfo, Level, ParagraphBidiInfo};
 use unicode_segmentation::{GraphemeCursor, GraphemeIncomplete, UnicodeSegmentation};
@@ -40,10 +40,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             "unicode_segmentation::GraphemeCursor",
             &["unicode_segmentation::grapheme::GraphemeCursor"],
             Shape::tuple([Shape::text(CLUSTERS, 8), up_to(8), up_to(8)]),
-            [("a\u{300}b", 1, 2), ("\u{1f1e6}\u{1f1e7}\u{1f1e6}", 4, 2), ("\r\n", 1, 1), ("\u{1100}\u{1161}", 0, 1), ("ab", 2, 1)]
-                .map(|(text, at, chunk)| {
-                    [Value::from(text), i128::from(at).into(), i128::from(chunk).into()].into_iter().collect()
-                }),
+            [("a\u{300}b", 1, 2), ("\u{1f1e6}\u{1f1e7}\u{1f1e6}", 4, 2), ("\r\n", 1, 1), ("\u{1100}\u{1161}", 0, 1), ("ab", 2, 1)],
             |(text, at, chunk): (String, usize, usize)| {
                 // Two chunks, and a cursor anywhere, even within a character.
                 let middle = text.char_indices().map(|(at, _)| at).nth(chunk).unwrap_or(text.len());
@@ -105,8 +102,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 ("\u{627}\u{661}+1", 2),
                 ("a\u{300}\u{5d0}\u{300}", 0),
                 ("\u{202e}a\u{2068}\u{5d0}", 1),
-            ]
-            .map(|(text, level)| [Value::from(text), i128::from(level).into()].into_iter().collect()),
+            ],
             |(text, level): (String, u8)| {
                 let level = [None, Some(Level::ltr()), Some(Level::rtl())][usize::from(level.min(2))];
                 let info = BidiInfo::new(&text, level);
@@ -131,8 +127,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 up_to(20),
                 up_to(20),
             ]),
-            [("ab \u{5d0}\u{5d1} 1", 0, 8), ("\u{5d0}\u{5d1}", 0, 2), ("ab", 1, 2), ("\u{5d0} \t", 0, 4), ("a\u{5d0}", 1, 9)]
-                .map(|(text, from, to)| [Value::from(text), i128::from(from).into(), i128::from(to).into()].into_iter().collect()),
+            [("ab \u{5d0}\u{5d1} 1", 0, 8), ("\u{5d0}\u{5d1}", 0, 2), ("ab", 1, 2), ("\u{5d0} \t", 0, 4), ("a\u{5d0}", 1, 9)],
             |(text, from, to): (String, usize, usize)| {
                 // Lines end at characters; a line that ends before it begins, or after the text, is a mistake of the caller.
                 let info = ParagraphBidiInfo::new(&text, None);

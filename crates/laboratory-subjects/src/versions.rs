@@ -1,6 +1,6 @@
 //! Version numbers and what they require: semver.
 
-use crate::make::{ignore, pair, pairs, suite as make, text, value};
+use crate::make::{ignore, pair, suite as make, text, value};
 use sbst_laboratory::inputs::Shape;
 use sbst_laboratory::subject::{Suite, SuiteError};
 use semver::{Prerelease, Version, VersionReq};
@@ -32,7 +32,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             "semver::VersionReq::matches",
             &["semver::eval", "semver::impls", "semver::identifier", "semver::VersionReq::matches"],
             pair(Shape::text(REQUIREMENT, 16), Shape::text(VERSION, 12)),
-            pairs([
+            [
                 ["^1.2.3", "1.2.4"],
                 ["~1.2", "1.2.9"],
                 ["=0.0.5", "0.0.5"],
@@ -40,7 +40,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 ["1.*", "2.0.0"],
                 [">0.1.0-a", "0.1.0-b"],
                 ["^0.0.3", "0.0.4"],
-            ]),
+            ],
             |(requirement, version): (String, String)| {
                 if let (Ok(requirement), Ok(version)) = (VersionReq::parse(&requirement), Version::parse(&version)) {
                     requirement.matches(&version);
@@ -51,7 +51,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             "semver::Prerelease::cmp",
             &["semver::impls", "semver::identifier"],
             pair(Shape::text("0123456789..-abxA", 16), Shape::text("0123456789..-abxA", 16)),
-            pairs([["a", "a.1"], ["a.1", "a.b"], ["b.2", "b.11"], ["1", "a"], ["0", "00"], ["aabbxx11xx.1", "aabbxx11xx.2"]]),
+            [["a", "a.1"], ["a.1", "a.b"], ["b.2", "b.11"], ["1", "a"], ["0", "00"], ["aabbxx11xx.1", "aabbxx11xx.2"]],
             |(first, second): (String, String)| {
                 if let (Ok(first), Ok(second)) = (Prerelease::new(&first), Prerelease::new(&second)) {
                     let copy = first.clone();

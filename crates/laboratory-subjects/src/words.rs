@@ -1,8 +1,8 @@
 //! Words and lines: strsim, heck, textwrap.
 
-use crate::make::{ALPHANUMERIC, pair, pairs, suite as make, text, up_to, value};
+use crate::make::{ALPHANUMERIC, pair, suite as make, text, up_to, value};
 use heck::{ToKebabCase, ToLowerCamelCase, ToShoutySnakeCase, ToTitleCase, ToTrainCase};
-use sbst_laboratory::inputs::{Shape, Value};
+use sbst_laboratory::inputs::Shape;
 use sbst_laboratory::subject::{Instrumented, Suite, SuiteError};
 
 /// Characters of lines.
@@ -14,14 +14,9 @@ fn compared(name: &str, paths: &[&str], call: impl Fn(&str, &str) + Send + Sync 
         name,
         paths,
         pair(Shape::text("abcde ehiknostgé€", 16), Shape::text("abcde ehiknostgé€", 16)),
-        pairs([["kitten", "sitting"], ["", "abc"], ["ab", "bca"], ["abc", "abc"], ["ca ab", "ac ba"], ["toe", "the"]]),
+        [["kitten", "sitting"], ["", "abc"], ["ab", "bca"], ["abc", "abc"], ["ca ab", "ac ba"], ["toe", "the"]],
         move |(first, second): (String, String)| call(&first, &second),
     )
-}
-
-/// Creates a usage of texts that are laid out in a width.
-fn laid_out<const N: usize>(usages: [(&str, i128, i128); N]) -> Vec<Value> {
-    usages.map(|(text, width, options)| [Value::from(text), width.into(), options.into()].into_iter().collect()).into()
 }
 
 pub(crate) fn suite() -> Result<Suite, SuiteError> {
@@ -89,14 +84,14 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 "textwrap::line_ending",
             ],
             laid(),
-            laid_out([
+            [
                 ("a bc de aaa bbb", 6, 0),
                 ("aaaaaaaaaaaaaaaaaaaaa", 5, 1),
                 ("a-b aa-bb", 4, 2),
                 ("a\nb  c \n\nd", 10, 4),
                 ("a b c d e", 3, 8),
                 ("é é é", 0, 17),
-            ]),
+            ],
             |(text, width, options): (String, usize, u8)| {
                 textwrap::wrap(&text, layout(width, options));
             },
@@ -112,13 +107,13 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 "textwrap::wrap_algorithms",
             ],
             laid(),
-            laid_out([
+            [
                 ("a bc de aaa bbb", 6, 0),
                 ("aaaaaaaaaaaaaaaaaaaaa", 5, 1),
                 ("abc", 20, 0),
                 ("a\nb  c \n\nd", 10, 4),
                 ("a b c d e", 3, 16),
-            ]),
+            ],
             |(mut text, width, options): (String, usize, u8)| {
                 textwrap::fill(&text, layout(width, options));
                 textwrap::fill_inplace(&mut text, width);
@@ -148,7 +143,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 "textwrap::wrap_algorithms",
             ],
             Shape::tuple([Shape::text(LINE, 30), up_to(4), Shape::integers(0..=40)]),
-            laid_out([("a bc de aaa bbb", 2, 20), ("aaaaaaaaaaaa", 3, 8), ("a b", 1, 30), ("a\n\nb", 4, 40)]),
+            [("a bc de aaa bbb", 2, 20), ("aaaaaaaaaaaa", 3, 8), ("a b", 1, 30), ("a\n\nb", 4, 40)],
             |(text, columns, width): (String, usize, usize)| {
                 textwrap::wrap_columns(&text, columns, width, "|", " ", "|");
             },

@@ -93,9 +93,12 @@ fn landscapes_and_boundaries_are_shown() {
     let csv = folder.file("goals.csv");
     let text = command(&format!("landscapes --walks 1 --steps 200 --adaptive 1 --csv {csv}")).expect("a table");
     assert_eq!(text.lines().filter(|line| line.contains("all branches")).count(), 4, "{text}");
+    assert!(text.contains("plateaus dominate: not testable here") && text.contains("equality / order"), "{text}");
     let rows = std::fs::read_to_string(&csv).expect("a file");
     assert_eq!(rows.lines().filter(|line| line.starts_with("subject,")).count(), 1);
     assert!(rows.lines().count() > 4 * 10);
+    let one = command("landscapes --walks 1 --steps 200 --adaptive 1 --threads 1").expect("a table");
+    assert_eq!(one, text);
     let text = command("boundaries --subjects grade").expect("a list");
     assert!(text.starts_with("grade: ") && text.contains("Integer(1000001)"), "{text}");
 }

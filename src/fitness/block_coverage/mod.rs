@@ -154,7 +154,7 @@
 //! | 4.1.4: branch coverage, output coverage | [`objective`](crate::objective) |
 //! | 4.1.4: implicit exceptions | [`ImplicitExceptionCoverage`](crate::objective::ImplicitExceptionCoverage) |
 //! | 4.1.4: weak mutation operators | [`infection`](crate::distance::infection) |
-//! | 4.1.5, 4.2.5: effect sizes and significance tests | absent: statistics of an experiment, not of a search; `examples/experiment` has the effect size A12 and the rank sum test |
+//! | 4.1.5, 4.2.5: effect sizes and significance tests | absent: statistics of an experiment, not of a search; the package `sbst-laboratory` has the effect size A12 and the rank sum test |
 //! | 2.3, 4.2.3: guided initialization, mutation and crossover | absent: operators on tests belong to the search |
 //! | Listing 2: the stack trace of XWIKI-13377 | the tests (`tests/programs/crash`) |
 //! | Listings 6 to 9: stack traces and methods of the subjects | absent: subjects of an experiment |

@@ -63,7 +63,7 @@
 //! | 4.1: constituent criteria; EC and OC with BC, and with DynaMOSA each with BC (4.4) | add those criteria alone: [`Goals::add`](crate::objective::Goals::add) |
 //! | 4.2: whole suites | [`SuiteRow::combined`](crate::objective::suite::SuiteRow::combined), `examples/whole_suites.rs` |
 //! | whole-suite form of WM | not printed: the sum over the mutants stands for it |
-//! | 4.2: Mann-Whitney U test, Vargha-Delaney A12 | not in the library; `examples/experiment` has both |
+//! | 4.2: Mann-Whitney U test, Vargha-Delaney A12 | not in the library; the package `sbst-laboratory` has both |
 //! | 4.4: DynaMOSA keeps BC | [`Smart::keeps_branches`] |
 //! | 4.5: Pearson's correlation; exceptions divided by the most of any suite | [`pearson`], [`Coverage::of`](crate::objective::suite::Coverage::of); grouping by the coefficient, [`Correlation::of_samples`], is this crate's; p-values are absent |
 //! | 4.6: LC-TMC-EC-OC, WM-TMC-EC-OC, with DynaMOSA and BC | add those criteria alone |

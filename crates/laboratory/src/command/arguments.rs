@@ -42,7 +42,8 @@ pub(super) enum Task {
     },
     /// Lists the claims.
     Claims,
-    /// Measures the landscapes of branches: how often a change of an input changes nothing, under several formulas.
+    /// Measures the landscapes of branches: how often a change of an input changes nothing, under several formulas. Prints what the
+    /// landscapes say of published claims.
     Landscapes(Landscapes),
     /// Lists inputs that are near and take different branches at a decision.
     Boundaries {
@@ -66,17 +67,20 @@ pub(super) struct Landscapes {
     #[arg(long, value_delimiter = ',')]
     pub(super) subjects: Vec<String>,
     /// Random walks of each subject.
-    #[arg(long, default_value_t = 3)]
+    #[arg(long, default_value_t = 5)]
     pub(super) walks: u32,
     /// Steps of a random walk.
     #[arg(long, default_value_t = 1_000)]
     pub(super) steps: u32,
     /// Adaptive walks towards each branch.
-    #[arg(long, default_value_t = 3)]
+    #[arg(long, default_value_t = 5)]
     pub(super) adaptive: u32,
     /// Seed of the random numbers.
     #[arg(long, default_value_t = 0)]
     pub(super) seed: u64,
+    /// Landscapes at a time. By default as many as there are processors.
+    #[arg(long)]
+    pub(super) threads: Option<usize>,
     /// File to which the measures of each branch under each formula are written.
     #[arg(long)]
     pub(super) csv: Option<PathBuf>,

@@ -28,6 +28,17 @@ impl Value {
     /// assert_eq!(value.read::<(u16, String)>(), Some((300, "ab".to_owned())));
     /// assert_eq!(value.read::<(u8, String)>(), None);
     /// ```
+    ///
+    /// Lists and tuples of anything that is a value are values, too:
+    ///
+    /// ```
+    /// use sbst_laboratory::inputs::Value;
+    ///
+    /// let value = Value::from((300, "ab", vec![0.5, 1.5], [(1, 2), (3, 4)]));
+    /// type Read = (u16, String, Vec<f64>, Vec<(u8, u8)>);
+    /// let expected = (300, "ab".to_owned(), vec![0.5, 1.5], vec![(1, 2), (3, 4)]);
+    /// assert_eq!(value.read::<Read>(), Some(expected));
+    /// ```
     #[must_use]
     pub fn read<T: super::Input>(&self) -> Option<T> {
         T::read(self)
@@ -63,6 +74,41 @@ impl From<f64> for Value {
     fn from(number: f64) -> Self {
         Self::Float(number)
     }
+}
+
+/// A list of the elements.
+impl<T: Into<Value>> From<Vec<T>> for Value {
+    fn from(values: Vec<T>) -> Self {
+        values.into_iter().collect()
+    }
+}
+
+/// A list of the elements, which is also a tuple of values of one kind.
+impl<T: Into<Value>, const N: usize> From<[T; N]> for Value {
+    fn from(values: [T; N]) -> Self {
+        values.into_iter().collect()
+    }
+}
+
+macro_rules! tuples {
+    ($($($name:ident)*;)*) => {$(
+        /// A tuple of the parts, in their order.
+        impl<$($name: Into<Value>),*> From<($($name,)*)> for Value {
+            #[allow(non_snake_case, reason = "the parts are called as their types")]
+            fn from(($($name,)*): ($($name,)*)) -> Self {
+                Self::List(vec![$($name.into()),*])
+            }
+        }
+    )*};
+}
+
+tuples! {
+    A;
+    A B;
+    A B C;
+    A B C D;
+    A B C D E;
+    A B C D E F;
 }
 
 impl<T: Into<Value>> FromIterator<T> for Value {

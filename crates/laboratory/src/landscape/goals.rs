@@ -9,6 +9,8 @@ pub struct GoalLandscape {
     pub goal: u32,
     /// Branch in the names of the graph, such as `order: check -> accept on true`.
     pub name: String,
+    /// Number of the decision: of the block that the branch leaves. All branches of one decision have the same number.
+    pub decision: u32,
     /// Features of the branch in the code.
     pub features: Features,
     /// Number of random walks that measured the goal: on which its distance was finite at least once.
@@ -21,6 +23,12 @@ pub struct GoalLandscape {
     pub measured: f64,
     /// Share of executions of all random walks that covered the goal, from 0 to 1. Goals with 1 are not part of a landscape.
     pub covered: f64,
+    /// `true` if random walks saw at least two different distances at the decision when it did not take the branch; `false` if they saw
+    /// only one, which is no gradient. `None` if the decision never took another branch.
+    ///
+    /// Tests of a truth value have one distance on either side. An equality has several on the side of equal values, and one on the
+    /// other. A comparison by order has several on both sides.
+    pub is_graded: Option<bool>,
     /// Measures on random walks. `None` if no walk measured the goal.
     pub measures: Option<Measures>,
     /// Ends of the adaptive walks towards the goal.

@@ -10,6 +10,8 @@
 //! | [`LandscapeSettings`], [`AdaptiveWalks`] | how many walks, how long |
 //! | [`GoalLandscape`], [`Features`], [`Measures`], [`AdaptiveEnds`] | the landscape of one branch |
 //! | [`Summary`] | medians over goals, to compare flags with others |
+//! | [`survey`], [`SubjectLandscapes`] | the landscapes of many subjects, in parallel |
+//! | [`landscape_verdicts`], [`LandscapeVerdict`], [`traits_of_plateaus`] | what a survey says of published claims, and what goes with plateaus |
 //! | [`Series`], [`neutrality`], [`neutrality_distance`], [`neutral_areas`] | the measures, for walks of your own |
 //! | [`boundary_pairs`], [`Boundary`] | near inputs that one decision sends different ways |
 //!
@@ -28,12 +30,13 @@
 //!
 //! # Findings of the literature
 //!
-//! Landscapes of branches are dominated by plateaus, in unit testing (Albunian, Fraser, Sudholt 2020) and in testing of web services
-//! (Sahin, Zhang, Arcuri 2025, "Causes and effects of fitness landscapes in system test generation: a replication study"). Flags are the
-//! main cause. To see what a [gradient for flags](sbst::fitness::flag) is worth, compare the landscapes of two formulas: they walk over
+//! Landscapes of branches are said to be dominated by plateaus, in unit testing (Albunian, Fraser, Sudholt 2020) and in testing of web
+//! services (Sahin, Zhang, Arcuri 2025, "Causes and effects of fitness landscapes in system test generation: a replication study"). Flags
+//! are said to be the main cause. [`landscape_verdicts`] tests both claims. To see what a [gradient for flags](sbst::fitness::flag) is worth, compare the landscapes of two formulas: they walk over
 //! the same inputs.
 
 mod boundary;
+mod claims;
 mod features;
 mod formula;
 mod goals;
@@ -42,10 +45,12 @@ mod neutrality;
 mod of;
 mod series;
 mod summary;
+mod survey;
 mod table;
 mod walks;
 
 pub use boundary::{Boundary, BoundarySettings, Difference, boundary_pairs};
+pub use claims::{ComparedFormulas, LandscapeVerdict, TraitOfPlateaus, landscape_verdicts, traits_of_plateaus, verdicts_as_text};
 pub use features::Features;
 pub use formula::Formula;
 pub use goals::{AdaptiveEnds, GoalLandscape};
@@ -54,4 +59,5 @@ pub use neutrality::{neutral_areas, neutrality, neutrality_distance};
 pub use of::{Landscape, LandscapeSettings};
 pub use series::Series;
 pub use summary::Summary;
+pub use survey::{SubjectLandscapes, SurveyError, SurveyProgress, survey};
 pub use walks::{Acceptance, AdaptiveWalks};

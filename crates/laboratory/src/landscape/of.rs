@@ -6,6 +6,7 @@ use super::{AdaptiveEnds, Formula, GoalLandscape, Measures, Summary};
 use crate::inputs::{Random, Value};
 use crate::subject::Subject;
 use sbst::campaign::CampaignError;
+use sbst::distance::Distance;
 use sbst::fitness::Fitness;
 use sbst::id::{Branch, GoalId};
 use sbst::objective::{Criterion, Goal, Place};
@@ -83,7 +84,6 @@ impl Landscape {
     /// It takes walks × (steps + 1) executions for all random walks, and up to `adaptive.walks × adaptive.executions` for the adaptive
     /// walks of each goal. Memory is 16 bytes for each goal and step of one random walk.
     ///
-    ///
     /// # Errors
     ///
     /// [`CampaignError`] if the subject has no legal control flow, or an execution does not fit it.
@@ -98,7 +98,7 @@ impl Landscape {
             for column in &mut columns {
                 column.clear();
             }
-            walker.random_walk(settings.steps, &mut random, |_, row| {
+            walker.random_walk(None, settings.steps, &mut random, |_, row| {
                 for (column, &(goal, _)) in columns.iter_mut().zip(&branches) {
                     column.push(row[goal.index()]);
                 }
@@ -120,10 +120,12 @@ impl Landscape {
             goals.push(GoalLandscape {
                 goal: goal.index() as u32,
                 name: Place::Branch(branch).in_graph(graph).to_string(),
+                decision: graph.edge(branch).source.index() as u32,
                 features: features.of(graph, branch),
                 measured_walks: seen.walks.len() as u32,
                 measured: share(seen.measured),
                 covered: share(seen.covered),
+                is_graded: seen.distance.map(|_| seen.is_graded),
                 measures: Measures::mean(&seen.walks),
                 adaptive,
             });
@@ -161,6 +163,10 @@ fn branches(walker: &Walker<'_>) -> Vec<(GoalId, Branch)> {
 struct SeenGoal {
     covered: u64,
     measured: u64,
+    /// First distance at the decision when it did not take the branch.
+    distance: Option<Distance>,
+    /// `true` if another distance was seen there later.
+    is_graded: bool,
     /// By walk that measured the goal.
     walks: Vec<Measures>,
 }
@@ -171,6 +177,13 @@ impl SeenGoal {
         self.covered += values.iter().filter(|value| value.is_covered()).count() as u64;
         let measured = values.iter().filter(|value| is_measured(**value)).count() as u64;
         self.measured += measured;
+        for value in values {
+            // At a level above 0 the distance is that of another decision.
+            if value.level == 0 && !value.is_covered() && is_measured(*value) {
+                let first = *self.distance.get_or_insert(value.distance);
+                self.is_graded |= first != value.distance;
+            }
+        }
         if measured > 0 {
             self.walks.push(Measures::of(values, formula, lags));
         }

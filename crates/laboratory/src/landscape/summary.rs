@@ -1,6 +1,7 @@
 //! Summaries of several goals.
 
 use super::GoalLandscape;
+use crate::statistics::median;
 
 /// A summary of several goals: flags against others, for example.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -36,30 +37,10 @@ impl Summary {
         Self {
             goals: count,
             measured: neutrality.len() as u32,
-            neutrality: median(neutrality),
-            open_neutrality: median(open),
-            information_content: median(information),
-            success: median(success),
+            neutrality: median(&neutrality),
+            open_neutrality: median(&open),
+            information_content: median(&information),
+            success: median(&success),
         }
-    }
-}
-
-/// Returns the median: the mean of the two numbers in the middle if their count is even.
-fn median(mut numbers: Vec<f64>) -> Option<f64> {
-    numbers.sort_unstable_by(f64::total_cmp);
-    let middle = numbers.len() / 2;
-    let upper = *numbers.get(middle)?;
-    if numbers.len() % 2 == 1 { Some(upper) } else { Some((numbers[middle - 1] + upper) / 2.0) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn medians_are_in_the_middle() {
-        assert_eq!(median(vec![]), None);
-        assert_eq!(median(vec![3.0, 1.0, 2.0]), Some(2.0));
-        assert_eq!(median(vec![4.0, 1.0, 2.0, 3.0]), Some(2.5));
     }
 }

@@ -11,7 +11,7 @@ impl Landscape {
     #[must_use]
     pub fn to_csv(&self) -> String {
         let mut text = String::from(
-            "subject,formula,goal,name,flag,loop,nesting,measured_walks,measured,covered,neutrality,open_neutrality,neutrality_distance,\
+            "subject,formula,goal,name,flag,loop,nesting,graded,measured_walks,measured,covered,neutrality,open_neutrality,neutrality_distance,\
              neutral_areas,information_content,ruggedness,partial_information_content,density_basin_information,information_stability,\
              correlation_length",
         );
@@ -30,6 +30,7 @@ impl Landscape {
         let features = goal.features;
         fields.extend([features.is_flag, features.is_in_loop].map(|is| u8::from(is).to_string()));
         fields.push(features.nesting.to_string());
+        fields.push(goal.is_graded.map_or_else(String::new, |is| u8::from(is).to_string()));
         fields.push(goal.measured_walks.to_string());
         fields.extend([goal.measured, goal.covered].map(|share| share.to_string()));
         let measures = goal.measures.as_ref();

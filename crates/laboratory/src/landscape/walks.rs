@@ -27,14 +27,16 @@ impl<'s> Walker<'s> {
         Ok(self.code.execute(&mut self.campaign, test)?.row)
     }
 
-    /// Makes a random walk: a new input, and then `steps` changes of the input before. Each input and its values are passed to `see`.
+    /// Makes a random walk: an input, and then `steps` changes of the input before. It begins at `start`, or at a new input. Each input
+    /// and its values are passed to `see`.
     pub(super) fn random_walk(
         &mut self,
+        start: Option<&Value>,
         steps: u32,
         random: &mut Random,
         mut see: impl FnMut(&Test, &[Fitness]),
     ) -> Result<(), CampaignError> {
-        let mut test: Test = Arc::new(self.shape.make(random));
+        let mut test: Test = Arc::new(start.cloned().unwrap_or_else(|| self.shape.make(random)));
         see(&test, self.measure(&test)?);
         for _ in 0..steps {
             test = Arc::new(self.shape.change(&test, random));

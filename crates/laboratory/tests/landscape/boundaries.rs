@@ -123,6 +123,22 @@ fn what_is_never_decided_has_no_pair() {
 }
 
 #[test]
+fn usages_lead_to_decisions_that_random_inputs_miss() {
+    let none = BoundarySettings { walks: 3, steps: 100, ..BoundarySettings::default() };
+    assert_eq!(pairs_with(&subjects::locked(), &none), []);
+    let subject = subjects::locked().with_usages([(123_456_789, 7), (1, 1), (-1, 7)]);
+    let pairs = pairs_with(&subject, &none);
+    let [lock, small] = pairs.as_slice() else { panic!("two decisions: {pairs:?}") };
+    assert_eq!(lock.difference, Difference { parts: 1, gap: 1 });
+    assert_eq!([&small.inside, &small.outside], [&Value::from((123_456_789, 999)), &Value::from((123_456_789, 1000))]);
+    // The last usage does not fit the shape, so only one that is left out can be the first.
+    let first = BoundarySettings { usages: 1, ..none.clone() };
+    let reversed = subjects::locked().with_usages([(-1, 7), (123_456_789, 7)]);
+    assert_eq!(pairs_with(&reversed, &first).len(), 2);
+    assert_eq!(pairs_with(&reversed, &BoundarySettings { usages: 0, ..none }), []);
+}
+
+#[test]
 fn decisions_are_rarely_evaluated_and_still_have_pairs() {
     let pairs = pairs(&subjects::rarely());
     let [pair] = pairs.as_slice() else { panic!("one pair: {pairs:?}") };

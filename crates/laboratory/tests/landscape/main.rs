@@ -4,4 +4,5 @@ mod boundaries;
 mod oracle;
 mod series;
 mod subjects;
+mod surveys;
 mod walks;

@@ -31,6 +31,35 @@ pub(crate) mod code {
         }
     }
 
+    /// Three flags and three slopes.
+    pub(crate) mod needles {
+        #[sbst::instrument]
+        fn is(x: i32, wanted: i32) -> bool {
+            x == wanted
+        }
+
+        #[sbst::instrument]
+        pub(crate) fn finds(x: i32) -> u32 {
+            let mut found = 0;
+            if is(x, 4711) {
+                found += 1;
+            }
+            if is(x, -815) {
+                found += 2;
+            }
+            if is(x, 1234) {
+                found += 4;
+            }
+            if x < 1000 {
+                found += 8;
+            }
+            if x > -2000 {
+                found += 16;
+            }
+            found
+        }
+    }
+
     pub(crate) mod slope {
         #[sbst::instrument]
         pub(crate) fn is_small(x: i32) -> u32 {
@@ -97,6 +126,16 @@ pub(crate) mod code {
         }
     }
 
+    pub(crate) mod locked {
+        #[sbst::instrument]
+        pub(crate) fn open(key: u64, x: u32) -> u32 {
+            if key == 123_456_789 {
+                return if x < 1000 { 1 } else { 2 };
+            }
+            0
+        }
+    }
+
     pub(crate) mod guarded {
         #[sbst::instrument]
         pub(crate) fn rare(x: i32) -> u32 {
@@ -124,6 +163,13 @@ pub(crate) fn hidden() -> Instrumented {
 pub(crate) fn open() -> Instrumented {
     Instrumented::new("open", path("open::finds"), |x: i32| {
         let _ = code::open::finds(x);
+    })
+    .with_shape(numbers())
+}
+
+pub(crate) fn needles(name: &str) -> Instrumented {
+    Instrumented::new(name, path("needles::finds"), |x: i32| {
+        let _ = code::needles::finds(x);
     })
     .with_shape(numbers())
 }
@@ -195,4 +241,13 @@ pub(crate) fn arms() -> Instrumented {
         let _ = code::arms::kind(x, y);
     };
     Instrumented::new("arms", path("arms"), call).with_shape(Shape::tuple([numbers(), numbers()]))
+}
+
+/// A decision that only one key in 2^60 leads to.
+pub(crate) fn locked() -> Instrumented {
+    let call = |(key, x): (u64, u32)| {
+        let _ = code::locked::open(key, x);
+    };
+    let keys = Shape::integers(1_000_000..=1 << 60);
+    Instrumented::new("locked", path("locked"), call).with_shape(Shape::tuple([keys, Shape::integers(0..=1_000_000)]))
 }

@@ -186,7 +186,7 @@ fn tables_and_rows() {
     let landscape = of(&subjects::open(), &plain());
     let csv = landscape.to_csv();
     let columns: Vec<usize> = csv.lines().map(|line| line.split(',').count()).collect();
-    assert_eq!(columns, [30, 30], "{csv}");
+    assert_eq!(columns, [31, 31], "{csv}");
     let table = landscape.to_string();
     assert!(table.contains("0 flag") && table.contains("median of 1 goals that are flags"), "{table}");
     let text = serde_json::to_string(&landscape).expect("it is plain data");
@@ -203,9 +203,9 @@ fn a_landscape_is_pinned() {
     let rows: Vec<_> =
         landscape.to_csv().lines().skip(1).map(|line| line.split(',').skip(4).collect::<Vec<_>>().join(",")).collect();
     let expected = [
-        "0,0,0,2,1,0.5588235294117647,0.44,0,2.5,29,0.522437758346428,0.5827407412030792,0.39,0.687279819079842,0.9998889135747612,\
+        "0,0,0,1,2,1,0.5588235294117647,0.44,0,2.5,29,0.522437758346428,0.5827407412030792,0.39,0.687279819079842,0.9998889135747612,\
          1.326957415497056,0.4639888725814515,3,3,0,0,0,2,7",
-        "0,0,0,2,1,0.4411764705882353,0.33,0,1,34.5,0.5718039374145403,0.580399278863255,0.43,0.6655860846035893,0.9999091074350118,\
+        "0,0,0,1,2,1,0.4411764705882353,0.33,0,1,34.5,0.5718039374145403,0.580399278863255,0.43,0.6655860846035893,0.9999091074350118,\
          1.353420052982404,0.4725954350835084,3,3,0,0,0,2,8",
     ];
     assert_eq!(rows, expected);

@@ -38,9 +38,12 @@ pub struct Boundary {
 pub struct BoundarySettings {
     /// Seed of the random numbers.
     pub seed: u64,
-    /// Number of random walks. Many short walks find more boundaries than a few long ones, because texts and lists hardly ever become
+    /// Number of random walks from random inputs. Many short walks find more boundaries than a few long ones, because texts and lists hardly ever become
     /// empty on a walk, but may be so at its start.
     pub walks: u32,
+    /// Greatest number of random walks from [usages](Subject::usages), one from each, in their order. Usages that do not fit the shape
+    /// are left out.
+    pub usages: u32,
     /// Number of steps of a random walk.
     pub steps: u32,
     /// Number of pairs that are narrowed for each decision, those with the least differences first. At least one is.
@@ -50,9 +53,9 @@ pub struct BoundarySettings {
 }
 
 impl Default for BoundarySettings {
-    /// Returns 100 walks of 100 steps with seed 0, and 3 candidates that are narrowed by at most 500 executions each.
+    /// Returns 100 walks from random inputs and at most 100 from usages, of 100 steps with seed 0, and 3 candidates that are narrowed by at most 500 executions each.
     fn default() -> Self {
-        Self { seed: 0, walks: 100, steps: 100, candidates: 3, executions: 500 }
+        Self { seed: 0, walks: 100, usages: 100, steps: 100, candidates: 3, executions: 500 }
     }
 }
 
@@ -60,7 +63,8 @@ impl Default for BoundarySettings {
 ///
 /// A decision has no pair if all executions on the walks that evaluated it took the same branches.
 ///
-/// - *Finding*: random walks. Two executions in a row that evaluate a decision, and do not take the same branches of it, are a pair;
+/// - *Finding*: random walks, from usages of the subject and from random inputs. Usages evaluate decisions that random inputs hardly ever
+///   get to. Two executions in a row that evaluate a decision, and do not take the same branches of it, are a pair;
 ///   executions that do not evaluate the decision are passed over.
 /// - *Narrowing*: an input between the two is executed. If it evaluates the decision, it takes the place of the input on its side. This is
 ///   repeated as long as the pair gets nearer. Numbers and characters are halved, or move by powers of two; texts and
@@ -70,8 +74,8 @@ impl Default for BoundarySettings {
 /// Each step of narrowing makes the [`Difference`] less, so that it ends. It ends earlier after
 /// [`executions`](BoundarySettings::executions), or if no input between the two fits the shape and evaluates the decision.
 ///
-/// Equal arguments give equal results, unless the subject does not behave equally for equal inputs. It takes walks × (steps + 1)
-/// executions, and up to `candidates × executions` for each decision.
+/// Equal arguments give equal results, unless the subject does not behave equally for equal inputs. It takes (usages + walks) ×
+/// (steps + 1) executions, and up to `candidates × executions` for each decision.
 ///
 /// Narrowing both sides at once is the isolation of Zeller and Hildebrandt (2002), "Simplifying and isolating failure-inducing input", with
 /// a branch in place of the failure. Boundary pairs as a kind of test: Feldt and Dobslaw (2019), "Towards automated boundary value testing
@@ -113,9 +117,12 @@ pub fn boundary_pairs(subject: &dyn Subject, settings: &BoundarySettings) -> Res
     // By decision the last input that evaluated it, with the branches that it took. It stays for the next walk: a pair of two walks is
     // far apart, but there may be no other.
     let mut last: Vec<Option<(Test, Vec<bool>)>> = vec![None; decisions.len()];
-    for walk in 0..settings.walks {
-        let mut random = Random::named(settings.seed, &format!("{}: boundary walk {walk}", subject.name()));
-        walker.random_walk(settings.steps, &mut random, |test, row| {
+    let usages = subject.usages().iter().filter(|usage| subject.shape().fits(usage)).take(settings.usages as usize);
+    let from_usages = usages.enumerate().map(|(number, usage)| (format!("boundary walk from usage {number}"), Some(usage)));
+    let from_random_inputs = (0..settings.walks).map(|walk| (format!("boundary walk {walk}"), None));
+    for (walk, start) in from_usages.chain(from_random_inputs) {
+        let mut random = Random::named(settings.seed, &format!("{}: {walk}", subject.name()));
+        walker.random_walk(start, settings.steps, &mut random, |test, row| {
             for ((branches, last), candidates) in decisions.iter().zip(&mut last).zip(&mut candidates) {
                 let taken: Vec<bool> = branches.iter().map(|(goal, _)| row[goal.index()].is_covered()).collect();
                 if !taken.contains(&true) {
