@@ -29,7 +29,10 @@ fn catches(start: u32) -> bool {
 }
 
 fn campaign() -> Campaign<u32> {
-    sbst::campaign!(spins, next, catches).criteria([Criterion::Branch, Criterion::MethodNoException, Criterion::Exception]).build().expect("legal")
+    sbst::campaign!(spins, next, catches)
+        .criteria([Criterion::Branch, Criterion::MethodNoException, Criterion::Exception])
+        .build()
+        .expect("legal")
 }
 
 #[test]
