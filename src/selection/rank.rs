@@ -140,8 +140,7 @@ impl Ranker {
     /// [`preference_sort`](Self::preference_sort), and within a front by [`Density`]. Of two returned rows, the earlier is
     /// the better one, as tournament selection needs it.
     ///
-    /// If the preference front is larger than `size`, it is cut, too. To keep the best test of every goal, pass
-    /// `size.max(goals.len())`.
+    /// If the preference front is larger than `size`, it is cut, too; [`select_all_preferred`](Self::select_all_preferred) keeps it whole.
     ///
     /// In addition to sorting it takes O(f² × goals) for a front of f rows by sub-vector dominance, or O(f log f ×
     /// goals) by crowding distance. Fronts that are not needed cost nothing.
@@ -158,6 +157,36 @@ impl Ranker {
             ranker.order_best(&view, size);
         });
         &self.order[..size.min(self.order.len())]
+    }
+
+    /// Does the same as [`select`](Self::select), but keeps the whole preference front, even if it is larger than `size`: so the best test of
+    /// every goal survives. Returns the rows, and how many of them are the preference front: the first ones.
+    ///
+    /// ```
+    /// use sbst::id::GoalId;
+    /// use sbst::selection::Ranker;
+    ///
+    /// let goals = [0, 1].map(GoalId::new);
+    /// let rows = [[0.2, 0.9], [0.2, 0.5], [0.5, 0.1]];
+    /// let mut ranker = Ranker::new();
+    /// let (best, preferred) = ranker.select_all_preferred(&rows, &goals, 1, |_, a, b| a.cmp(&b));
+    /// assert_eq!((best, preferred), (&[0, 2][..], 2));
+    /// ```
+    pub fn select_all_preferred<V: ObjectiveValue>(
+        &mut self,
+        rows: &(impl Rows<V> + ?Sized),
+        goals: &[GoalId],
+        size: usize,
+        prefer: impl FnMut(GoalId, usize, usize) -> Ordering,
+    ) -> (&[usize], usize) {
+        let mut preferred = 0;
+        self.over(goals, |ranker, goals| {
+            let view = View::new(rows, goals);
+            ranker.sort_by_preference(&view, prefer);
+            preferred = ranker.ends.first().copied().unwrap_or(0);
+            ranker.order_best(&view, size.max(preferred));
+        });
+        (&self.order[..size.max(preferred).min(self.order.len())], preferred)
     }
 
     /// Returns the best `size` rows, or all if there are fewer, the best first: front by front of

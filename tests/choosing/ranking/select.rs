@@ -17,12 +17,16 @@ fn assert_as_defined<V: Letters>(rankers: &mut [Ranker; 2], grid: &Grid, size: u
     let (rows, goals, whim) = (grid.rows::<V>(), &grid.goals, whim(seed));
     for (ranker, density) in rankers.iter_mut().zip(DENSITIES) {
         let ranked = Ranked { rows: &rows, goals };
-        let preferred = ranked.order_of(ranked.preference_fronts(&whim), density);
+        let fronts = ranked.preference_fronts(&whim);
+        let first = fronts.first().map_or(0, Vec::len);
+        let preferred = ranked.order_of(fronts, density);
         let plain = ranked.order_of(ranked.all_fronts(), density);
         for size in [0, 1, size, rows.len(), rows.len() + 5, usize::MAX] {
             let count = size.min(rows.len());
             let case = format!("{size} by {density:?} of {rows:?} for {goals:?}");
             assert_eq!(ranker.select::<V>(&rows, goals, size, whim), &preferred[..count], "{case}");
+            let all = (&preferred[..count.max(first)], first);
+            assert_eq!(ranker.select_all_preferred::<V>(&rows, goals, size, whim), all, "{case}");
             assert_eq!(ranker.select_non_dominated::<V>(&rows, goals, size), &plain[..count], "{case}");
         }
     }

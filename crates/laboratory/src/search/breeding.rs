@@ -16,8 +16,8 @@ pub(super) struct Breeding<'s> {
 }
 
 impl<'s> Breeding<'s> {
-    pub(super) fn new(run: &Run<'s>, seeds: Seeds, fresh: f64) -> Self {
-        let pool = Pool::new(seeds, run.subject(), &mut run.random("seeds"));
+    pub(super) fn new(run: &Run<'s>, seeds: Seeds, population: usize, fresh: f64) -> Self {
+        let pool = Pool::new(seeds, run.subject(), population, &mut run.random("seeds"));
         Self { shape: run.shape(), pool, fresh, random: run.random("tests") }
     }
 

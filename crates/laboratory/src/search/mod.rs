@@ -29,6 +29,7 @@
 
 mod breeding;
 mod engines;
+mod generated;
 mod parts;
 mod population;
 mod reproduction;

@@ -1,6 +1,7 @@
 //! A population of tests, ranked over goals: MOSA and DynaMOSA.
 
 use super::breeding::Breeding;
+use super::generated::count_generated;
 use super::secondary::{Kept, Tie};
 use super::{Engine, Standard};
 use crate::inputs::Random;
@@ -35,14 +36,14 @@ pub(super) fn search(technique: &Standard, run: &mut Run<'_>) -> Result<(), Sear
     let lines = run.lines();
     let mut secondary = technique.secondary.as_ref().map(|make| make());
     let (mut draws, mut ranker, mut histories) = (run.random("gate"), Ranker::new(), Histories::new());
-    let mut breeding = Breeding::new(run, technique.seeds, technique.fresh);
-    let mut population: Vec<Individual> = Vec::new();
+    let mut breeding = Breeding::new(run, technique.seeds, technique.population, technique.fresh);
+    // The first ones are the preferred ones: each is the nearest to a goal.
+    let (mut population, mut preferred): (Vec<Individual>, usize) = (Vec::new(), 0);
     while !run.is_over() {
         // Children first: of tests that are equally good, the first ones stay.
         let mut children: Vec<Individual> = Vec::new();
         while children.len() < technique.population && !run.is_over() {
-            let active = campaign.frontier().active().len();
-            let test = breeding.child(|random| parent(&population, active, random));
+            let test = breeding.child(|random| parent(&population, preferred, random));
             let outcome = run.execute(&mut campaign, &test)?;
             let mut row = outcome.row.to_vec();
             let kept = secondary.is_some().then(|| Kept::new(Arc::clone(&test), outcome.run.record()));
@@ -65,24 +66,25 @@ pub(super) fn search(technique: &Standard, run: &mut Run<'_>) -> Result<(), Sear
             let (graph, goal) = (campaign.graph(), &campaign.goals().goal(goal));
             secondary.compare(&Tie { graph, lines: &lines, goal, first, second, open }).then(newer)
         };
-        // There is a nearest test of each goal, and none of them may be lost.
-        let active = campaign.frontier().active();
-        let survivors = ranker.select(&*population, active, technique.population.max(active.len()), prefer);
+        let survivors;
+        (survivors, preferred) =
+            ranker.select_all_preferred(&*population, campaign.frontier().active(), technique.population, prefer);
         keep(&mut population, survivors);
     }
+    count_generated(&mut campaign, run)?;
     for (name, count) in secondary.iter().flat_map(|secondary| secondary.counts()) {
         run.report(name, count);
     }
     Ok(())
 }
 
-/// Chooses a parent. Preferred tests come first, and there is at most one for each active goal: half of the time it is one of them.
-fn parent<'p>(population: &'p [Individual], active: usize, random: &mut Random) -> Option<&'p Test> {
+/// Chooses a parent: half of the time one of the preferred tests, which come first.
+fn parent<'p>(population: &'p [Individual], preferred: usize, random: &mut Random) -> Option<&'p Test> {
     if population.is_empty() {
         return None;
     }
-    let preferred = if random.chance(1, 2) { active.clamp(1, population.len()) } else { population.len() };
-    Some(&population[random.below(preferred)].test)
+    let among = if random.chance(1, 2) { preferred.clamp(1, population.len()) } else { population.len() };
+    Some(&population[random.below(among)].test)
 }
 
 /// Returns the time of a search that takes ten minutes, as the published ones of block coverage do (Derakhshanfar et al. 2022, 4.1.3).

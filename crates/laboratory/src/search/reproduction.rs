@@ -58,8 +58,9 @@ impl Reproduction {
         Self { population: population.max(2), ..self }
     }
 
-    /// Compares equally near tests by block coverage, at every tie: the publication has no gate for crashes (3.3.1). The outcome of the search
-    /// reports how often it was asked for (`called`), active and useful.
+    /// Compares equally near tests by block coverage, at every tie: the publication has no gate for crashes (3.3.1). That the ties are those
+    /// of tournaments of two is ours. The outcome of the search reports how often it was asked for (`called`) and useful, and with the
+    /// weighted sum also how often it was active.
     #[must_use]
     pub fn with_block_coverage(self) -> Self {
         Self { by_blocks: true, ..self }
@@ -123,7 +124,7 @@ impl<'t, 's> Reproducing<'t, 's> {
         let trace = Rc::new(goals.trace(&graph).with_call_tree(CallTreeLimits::default()));
         let tables = Tables::new(&graph);
         run.pursue(1);
-        let breeding = Breeding::new(run, technique.seeds, FRESH);
+        let breeding = Breeding::new(run, technique.seeds, technique.population, FRESH);
         Ok(Self { technique, graph, crash, goals, goal, lines, trace, tables, breeding, is_reproduced: false })
     }
 
@@ -147,10 +148,12 @@ impl<'t, 's> Reproducing<'t, 's> {
             population.sort_by_key(|individual| individual.fitness);
             population.truncate(self.technique.population);
         }
-        let Counters { called, active, useful, .. } = ties.counters;
-        for (name, count) in [("called", called), ("active", active), ("useful", useful)] {
-            if self.technique.by_blocks {
-                run.report(name, count);
+        if self.technique.by_blocks {
+            let Counters { called, active, useful, .. } = ties.counters;
+            run.report("called", called);
+            run.report("useful", useful);
+            if self.technique.fitness == CrashFitness::WeightedSum {
+                run.report("active", active);
             }
         }
         Ok(())

@@ -53,7 +53,7 @@ pub(super) fn search(technique: &Standard, run: &mut Run<'_>, sampling: Sampling
     let cost = move |_: &Test| Reverse(number.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
     let mut campaign: Sampler = technique.parts.campaign(run)?.sampling(sampling).build_by_cost(cost)?;
     let mut schedule = technique.schedule.as_ref().map(|make| make());
-    let (mut breeding, mut draws) = (Breeding::new(run, technique.seeds, 0.0), run.random("goals"));
+    let (mut breeding, mut draws) = (Breeding::new(run, technique.seeds, technique.population, 0.0), run.random("goals"));
     let mut corpus: Vec<Test> = Vec::new();
     while !run.is_over() {
         let by_corpus = match base {
@@ -88,7 +88,7 @@ pub(super) fn search(technique: &Standard, run: &mut Run<'_>, sampling: Sampling
 /// Makes new tests only.
 pub(super) fn random(technique: &Standard, run: &mut Run<'_>) -> Result<(), SearchError> {
     let mut campaign: Campaign<Test> = technique.parts.campaign(run)?.build()?;
-    let mut breeding = Breeding::new(run, technique.seeds, 0.0);
+    let mut breeding = Breeding::new(run, technique.seeds, technique.population, 0.0);
     while !run.is_over() {
         run.execute(&mut campaign, &breeding.first())?;
     }

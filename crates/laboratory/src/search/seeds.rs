@@ -28,13 +28,15 @@ pub(super) struct Pool {
     rates: Rates,
 }
 
-/// Number of behaviours that are selected from walks through a model, and of the rounds of the selection.
-const BEHAVIOURS: (usize, usize) = (20, 50);
+/// Number of rounds of the selection of behaviours.
+const ROUNDS: usize = 50;
 /// Number of calls of a walk.
 const LONGEST: usize = 30;
 
 impl Pool {
-    pub(super) fn new(seeds: Seeds, subject: &dyn Subject, random: &mut Random) -> Self {
+    /// Makes the tests. Of walks through a model, as many behaviours are selected as a population has tests (Derakhshanfar et al. 2020,
+    /// 5.2.3).
+    pub(super) fn new(seeds: Seeds, subject: &dyn Subject, population: usize, random: &mut Random) -> Self {
         let shape = subject.shape();
         let usages = || subject.usages().iter().filter(|usage| shape.fits(usage));
         match seeds {
@@ -47,7 +49,7 @@ impl Pool {
                 }
                 let walk = || model.walk(Choice::Uniform, LONGEST, || random.unit());
                 let distance = |a: &Vec<usize>, b: &Vec<usize>| Dissimilarity::JACCARD.between(a, b);
-                let behaviours = select(BEHAVIOURS.0, BEHAVIOURS.1, walk, distance);
+                let behaviours = select(population, ROUNDS, walk, distance);
                 let seeds = behaviours.iter().filter_map(|behaviour| shape.make_calls(behaviour, random)).collect();
                 Self { seeds, rates }
             }

@@ -145,7 +145,7 @@ impl Standard {
     }
 
     /// Sets the number of tests or suites that survive a generation, and of their children. It is at least 2; the default is 50. DynaMOSA and MOSA keep
-    /// at least one test for each goal that they pursue.
+    /// more if so many tests are the nearest to a goal.
     #[must_use]
     pub fn with_population(self, population: usize) -> Self {
         Self { population: population.max(2), ..self }

@@ -2,6 +2,7 @@
 
 use super::Standard;
 use super::breeding::Breeding;
+use super::generated::count_generated;
 use crate::subject::Test;
 use crate::technique::{Run, SearchError};
 use sbst::Campaign;
@@ -34,7 +35,7 @@ struct Suite {
 /// left out. The fitness of a suite is the sum over the goals that are pursued (Zhou et al. 2024, 2.3, Eq. 7 to 14).
 pub(super) fn search(technique: &Standard, run: &mut Run<'_>) -> Result<(), SearchError> {
     let campaign: Campaign<Test> = technique.parts.campaign(run)?.roots(Roots::All).build()?;
-    let breeding = Breeding::new(run, technique.seeds, technique.fresh);
+    let breeding = Breeding::new(run, technique.seeds, technique.population, technique.fresh);
     let dropped = campaign.left_out().iter().copied().collect();
     let known = campaign.goals().len();
     Suites { technique, run, campaign, dropped, breeding, known }.search()
@@ -64,17 +65,17 @@ impl Suites<'_, '_, '_> {
             let mut next = vec![population[0].clone()];
             while next.len() < size && !self.run.is_over() {
                 let parents = [self.parent(&population), self.parent(&population)];
-                for child in self.children(&parents)? {
-                    // A child that is worse than both parents is not taken; of equally good suites the shorter one is.
-                    let is_better = parents.iter().any(|parent| order(&child, parent).is_le());
-                    next.push(if is_better { child } else { parents[0].clone() });
-                }
+                let children = self.children(&parents)?;
+                // The parents stay if both children are worse than the better parent (Fraser, Arcuri 2013, Algorithm 1).
+                let best = |pair: &[Suite; 2]| if order(&pair[1], &pair[0]).is_lt() { 1 } else { 0 };
+                let are_better = order(&children[best(&children)], &parents[best(&parents)]).is_le();
+                next.extend(if are_better { children } else { parents });
             }
             next.truncate(size);
             population = next;
             self.sort(&mut population);
         }
-        Ok(())
+        count_generated(&mut self.campaign, self.run)
     }
 
     /// Sorts the suites. Their fitness is added anew if goals were discovered since.
@@ -116,17 +117,16 @@ impl Suites<'_, '_, '_> {
     }
 
     /// Returns the beginning of one parent and the end of the other, changed; and the other way round.
-    fn children(&mut self, parents: &[Suite; 2]) -> Result<Vec<Suite>, SearchError> {
+    fn children(&mut self, parents: &[Suite; 2]) -> Result<[Suite; 2], SearchError> {
         let share = self.breeding.random.below(1024);
         let cut = parents.each_ref().map(|parent| parent.tests.len() * share / 1024);
-        let mut children = Vec::new();
-        for (head, tail) in [(0, 1), (1, 0)] {
+        let mut child = |head: usize, tail: usize| {
             let mut tests = parents[head].tests[..cut[head]].to_vec();
             tests.extend_from_slice(&parents[tail].tests[cut[tail]..]);
             self.mutate(&mut tests)?;
-            children.push(self.suite(tests));
-        }
-        Ok(children)
+            Ok::<_, SearchError>(self.suite(tests))
+        };
+        Ok([child(0, 1)?, child(1, 0)?])
     }
 
     /// Changes or drops one test on average, and adds one now and then.

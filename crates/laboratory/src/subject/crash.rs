@@ -31,9 +31,8 @@ impl CrashedSubject {
     /// Searches a subject for panics, and returns a subject for each of them, named by its innermost frame.
     ///
     /// The search changes tests that covered something new. It does not know the subject's usages, so that a search which starts from them
-    /// knows no more than others. Left out are the panics that `easy` random tests raise in at least half of ten attempts, because a search for
-    /// them would not have to search: with the size of a population, its first tests would do. Panics with the same stack trace are one.
-    /// Executions that [are ended](sbst::instrument::limited) do not panic.
+    /// knows no more than others. Left out are the panics that `easy` random tests raise in at least half of ten attempts. If `easy` is the size of a
+    /// population, those are the ones for which its first tests do, without a search. Panics with the same stack trace are one. Executions that [are ended](sbst::instrument::limited) do not panic.
     ///
     /// # Errors
     ///
@@ -70,18 +69,19 @@ impl CrashedSubject {
                 *count += u64::from(is_raised);
             }
         }
-        let hard = panics.into_iter().zip(attempts).filter(|(_, count)| 2 * count < ATTEMPTS).map(|(panic, _)| panic);
-        let mut crashes: Vec<Self> = Vec::new();
-        for panic in hard {
+        let mut crashes: Vec<(Self, u64)> = Vec::new();
+        for (panic, count) in panics.into_iter().zip(attempts) {
             let place = panic.frames.first().map_or_else(String::new, |frame| at(frame, &graph));
             let mut name = format!("{}, panic in {place}", subject.name());
-            // Other callers of the same line are other panics.
-            let others = crashes.iter().filter(|crash| crash.name.starts_with(&name)).count();
+            // Other callers of the same line are other panics. All are named, so that the number of attempts changes no name.
+            let others = crashes.iter().filter(|(crash, _)| crash.name.starts_with(&name)).count();
             if others > 0 {
                 name += &format!(", caller {}", others + 1);
             }
-            crashes.push(Self { name, subject: Arc::clone(subject), panic });
+            crashes.push((Self { name, subject: Arc::clone(subject), panic }, count));
         }
+        crashes.retain(|(_, count)| 2 * count < ATTEMPTS);
+        let crashes = crashes.into_iter().map(|(crash, _)| crash).collect();
         Ok(crashes)
     }
 

@@ -203,6 +203,12 @@ impl<'s> Run<'s> {
         self.outcome.covered.push(Covered { goal, execution: self.outcome.executions });
     }
 
+    /// Counts only these of the goals that are known beforehand: for a search that generates fewer tests than it executed.
+    pub fn retain(&mut self, is_kept: impl Fn(u32) -> bool) {
+        let goals = self.outcome.goals;
+        self.outcome.covered.retain(|covered| covered.goal >= goals || is_kept(covered.goal));
+    }
+
     /// Returns `true` if the budget is used up, or all goals that count are covered and no more can be discovered.
     #[must_use]
     pub fn is_over(&self) -> bool {

@@ -10,8 +10,8 @@ pub(super) fn flags() -> Vec<Claim> {
     const FLAG: &str = "Lin et al. 2020";
     let none = || Standard::new("no flags").with_flags(None);
     let tracey = |name: &str, flags| evosuite(name).with_rules(Rules::TRACEY).with_flags(flags);
-    let none_tracey = tracey("EvoSuite's setting, rules of Tracey", None);
-    let printed = tracey("EvoSuite's setting, rules of Tracey, flags", Some(FlagGradient::published()));
+    let none_tracey = tracey("EvoSuite, rules of Tracey", None);
+    let printed = tracey("EvoSuite, rules of Tracey, flags", Some(FlagGradient::published()));
     let with = |name: &str, gradient: FlagGradient| Standard::new(name).with_flags(Some(gradient));
     let least = with("flags, least", FlagGradient::new().over_activations(Aggregation::Min));
     let mean = with("flags, mean", FlagGradient::new().over_activations(Aggregation::Mean));

@@ -13,7 +13,7 @@ use crate::results::Measure;
 use crate::search::Standard;
 use crate::technique::{Count, Technique};
 use sbst::distance::{Normaliser, Rules};
-use sbst::objective::Forms;
+use sbst::objective::{Evaluated, Forms, GoalForm};
 use std::sync::Arc;
 
 const FLAGS: Matters = Matters { text: "with a branch that depends on the result of a call", holds: |features| features.flags > 0 };
@@ -28,7 +28,8 @@ const CALLS: Matters = Matters {
 /// Returns the claims, with the settings of the publications where they can be had.
 ///
 /// Settings that stay ours: searches are bounded by executions, not by time, and the gate of block coverage sleeps for a tenth of them, as the
-/// published minute is a tenth of ten minutes; a test is one input; how tests are changed. Populations have 50 tests, as published.
+/// published minute is a tenth of ten minutes; a test is one input; how tests are changed, and that of equally near tests the newest is
+/// kept, where EvoSuite keeps the shortest. Populations have 50 tests, or 100 where the publication has as many.
 #[must_use]
 pub fn published() -> Vec<Claim> {
     let parts = [
@@ -98,8 +99,10 @@ fn default() -> Standard {
     Standard::new("default")
 }
 
-/// Returns DynaMOSA as EvoSuite has it: published forms, its rules, x/(x+1), and no distances within called functions.
+/// Returns DynaMOSA as EvoSuite has it: approach level and branch distance in one number, its rules, x/(x+1), and no distances within called
+/// functions. Distances count from the first evaluation of a predicate on: a test here is one input, which evaluates most of them once.
 fn evosuite(name: &str) -> Standard {
-    let search = Standard::new(name).in_forms(Forms::PUBLISHED).with_rules(Rules::EVOSUITE);
+    let forms = Forms { form: GoalForm::Flat, evaluated: Evaluated::Once };
+    let search = Standard::new(name).in_forms(forms).with_rules(Rules::EVOSUITE);
     search.with_normaliser(Normaliser::RATIONAL).with_flags(None)
 }

@@ -8,7 +8,7 @@ use crate::claims::{Claim, Expectation, Matters};
 use crate::search::{Engine, Standard};
 use crate::technique::Count;
 use sbst::distance::Rules;
-use sbst::objective::{Criterion, Forms};
+use sbst::objective::{Criterion, Evaluated, Forms};
 use sbst::subsumption::smart::Smart;
 
 pub(super) fn smart_selection() -> Vec<Claim> {
@@ -17,7 +17,7 @@ pub(super) fn smart_selection() -> Vec<Claim> {
         (
             "smart suites",
             "4.2 (RQ 1)",
-            "With whole suites, smart selection covers more goals of eight criteria.",
+            "With whole suites, smart selection covers more goals of eight criteria (here six: no mutants, no outputs).",
             "on the mean over the criteria better on 121 of 400 classes, worse on 20",
             Expectation::Better,
             Engine::WholeSuites,
@@ -25,7 +25,7 @@ pub(super) fn smart_selection() -> Vec<Claim> {
         (
             "smart MOSA",
             "4.3 (RQ 2)",
-            "With MOSA, smart selection covers more goals of eight criteria.",
+            "With MOSA, smart selection covers more goals of eight criteria (here six: no mutants, no outputs).",
             "on the mean over the criteria better on 78 of 400 classes, worse on 42",
             Expectation::Better,
             Engine::Mosa,
@@ -33,16 +33,18 @@ pub(super) fn smart_selection() -> Vec<Claim> {
         (
             "smart DynaMOSA",
             "4.4 (RQ 3)",
-            "With DynaMOSA, smart selection covers about as many goals of eight criteria.",
+            "With DynaMOSA, smart selection covers about as many goals of eight criteria (here six: no mutants, no outputs).",
             "on the mean over the criteria better on 32 of 400 classes, worse on 40",
             Expectation::Close,
             Engine::DynaMosa,
         ),
     ];
     let build = |(name, section, statement, figures, expects, engine): (&str, &str, _, _, _, Engine)| {
-        // The fitness of suites adds up normalised distances anyway.
+        // For suites, the printed sums (Eq. 8 to 14), which normalise by themselves. One evaluation of a predicate is enough: a test here
+        // is one input, so the printed rule of two would leave few predicates with a distance.
+        let forms = Forms { evaluated: Evaluated::Once, ..Forms::PUBLISHED };
         let evosuite = |name: &str| match engine {
-            Engine::WholeSuites => Standard::new(name).in_forms(Forms::PUBLISHED).with_rules(Rules::EVOSUITE).with_flags(None),
+            Engine::WholeSuites => Standard::new(name).in_forms(forms).with_rules(Rules::EVOSUITE).with_flags(None),
             _ => evosuite(name),
         };
         let all = evosuite(&format!("{name}: all criteria")).by(engine);
