@@ -99,6 +99,8 @@ fn landscapes_and_boundaries_are_shown() {
     assert!(rows.lines().count() > 4 * 10);
     let one = command("landscapes --walks 1 --steps 200 --adaptive 1 --threads 1").expect("a table");
     assert_eq!(one, text);
+    let text = command("goals --subjects grade").expect("a list");
+    assert!(text.starts_with("grade\n      0  ") && text.contains("common/mod.rs:") && text.lines().count() > 6, "{text}");
     let text = command("boundaries --subjects grade").expect("a list");
     assert!(text.starts_with("grade: ") && text.contains("Integer(1000001)"), "{text}");
 }
@@ -111,6 +113,14 @@ fn mistakes_are_named() {
     assert!(error(&format!("run --claims nothing --out {out}")).contains("no claim has \"nothing\" in its name"));
     assert!(error(&format!("run --subjects nothing --out {out}")).contains("no subject has \"nothing\" in its name"));
     assert!(error(&format!("verdicts --out {out}")).contains("out.csv"));
+    let few = folder.file("few.csv");
+    command(&format!("run --claims corpus --subjects grade --seeds 1 --executions 50 --out {few}")).expect("done");
+    let text = error(&format!("verdicts --out {few}"));
+    assert!(text.contains("no outcome of these claims") && text.contains("50 executions; branch"), "{text}");
+    assert!(error(&format!("run --again nobody --out {out}")).contains("no claim has a technique \"nobody\""));
+    assert!(
+        error(&format!("run --out {out} --html no/such/folder/x.html")).contains("no folder for the file no/such/folder/x.html")
+    );
     assert!(error("run").contains("--out"));
     assert!(error("walk").contains("walk"));
     assert!(error(&format!("run --short --seeds 3 --out {out}")).contains("--short"));

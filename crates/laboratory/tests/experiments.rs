@@ -33,8 +33,8 @@ fn techniques() -> Vec<Standard> {
         new("rules").with_rules(Rules::EVOSUITE).with_normaliser(Normaliser::RATIONAL),
         new("blocks").with_block_coverage(Form::Published, Gate::OPEN),
         new("smart").with_smart(Smart::published()).pursuing([Criterion::Line, Criterion::Statement]),
-        new("usages").with_seeds(Seeds::Usages(Rates::TEST_SEEDING)),
-        new("model").with_seeds(Seeds::Model(Rates::MODEL_SEEDING)),
+        new("usages").starting_from(Seeds::Usages(Rates::TEST_SEEDING)),
+        new("model").starting_from(Seeds::Model(Rates::MODEL_SEEDING)),
         new("no flags").with_flags(None),
     ]
 }
@@ -153,11 +153,14 @@ fn an_error_ends_the_experiment_and_loses_nothing() {
 #[test]
 fn subjects_that_are_not_instrumented_are_an_error() {
     let mut suite = Suite::new();
-    suite.add(Instrumented::new("none", ["no::such"], |_: u8| {})).expect("a name");
-    let error = suite.add(Instrumented::new("none", ["no::such"], |_: u8| {})).expect_err("the same name");
-    assert_eq!(error, SuiteError::SameName("none".to_owned()));
-    let error = Experiment::new().with(Standard::new("default")).run(&suite, &mut Store::in_memory(), |_| {});
-    assert!(error.expect_err("not instrumented").to_string().contains("\"none\""));
+    let error = suite.add(Instrumented::new("none", ["no::such"], |_: u8| {})).expect_err("not instrumented").to_string();
+    assert!(error.contains("\"none\"") && error.contains("no::such") && error.contains("programs::grade"), "{error}");
+    let path = module_path!().to_owned() + "::endless";
+    let halve = || Instrumented::new("halve", [path.clone()], endless::halve);
+    let error = suite.add(halve().with_shape(Shape::text("ab", 3))).expect_err("texts are no numbers").to_string();
+    assert!(error.contains("cannot read values of its shape, such as Text("), "{error}");
+    suite.add(halve()).expect("a name");
+    assert_eq!(suite.add(halve()).expect_err("the same name"), SuiteError::SameName("halve".to_owned()));
     assert_eq!(suite.only(&["x".to_owned()]).expect_err("no subject"), SuiteError::NoSuchSubject("x".to_owned()));
 }
 

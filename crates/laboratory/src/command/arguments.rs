@@ -28,6 +28,12 @@ pub(super) enum Task {
         #[arg(long, default_value_t = FEATURES)]
         executions: u32,
     },
+    /// Lists the branches of the subjects by the numbers that outcomes have for them.
+    Goals {
+        /// Subjects with one of these texts in their names.
+        #[arg(long = "subjects", value_delimiter = ',')]
+        only: Vec<String>,
+    },
     /// Lists the panics of the subjects that are hard to raise, with their stack traces.
     Crashes {
         /// Subjects with one of these texts in their names.
@@ -198,7 +204,22 @@ impl Settings {
                 return Err("--out, --html, --json, --statistics and --plot need different files".to_owned());
             }
         }
+        for file in files.into_iter().flatten() {
+            let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+            if folder.is_some_and(|folder| !folder.is_dir()) {
+                return Err(format!("there is no folder for the file {}", file.display()));
+            }
+        }
         Ok(())
+    }
+
+    /// Returns an error if a technique is to be searched again that no claim has.
+    pub(super) fn check_again(&self, claims: &[Claim]) -> Result<(), String> {
+        let has = |name: &String| {
+            claims.iter().any(|claim| [&claim.technique, &claim.baseline].map(|side| side.name()).contains(&name.as_str()))
+        };
+        let unknown = self.again.iter().find(|name| !has(name));
+        unknown.map_or(Ok(()), |name| Err(format!("no claim has a technique {name:?}")))
     }
 
     /// Returns an error if a text is in no subject's name.

@@ -1,7 +1,8 @@
 //! Lists of subjects and claims.
 
 use crate::claims::{Claim, untestable};
-use crate::subject::{Features, Suite};
+use crate::subject::{Features, Suite, Test};
+use sbst::objective::Criterion;
 use std::error::Error;
 
 /// Returns a table of the subjects.
@@ -32,6 +33,22 @@ pub(super) fn subjects(suite: &Suite, executions: u32) -> Result<String, Box<dyn
         sum.branches,
         sum.covered
     );
+    Ok(text)
+}
+
+/// Returns a list of the branches.
+pub(super) fn goals(suite: &Suite) -> Result<String, Box<dyn Error>> {
+    let mut text = String::new();
+    for subject in suite.iter() {
+        let builder = subject.campaign()?.criteria([Criterion::Branch]);
+        let campaign = builder.build::<Test>().map_err(|error| format!("{}: {error}", subject.name()))?;
+        text += &format!("{}\n", subject.name());
+        for (number, goal) in campaign.report().goals.iter().enumerate() {
+            let place = goal.place.as_deref().unwrap_or("?");
+            let line = goal.source.as_ref().map_or_else(String::new, |(file, line)| format!("  ({file}:{line})"));
+            text += &format!("  {number:5}  {place}{line}\n");
+        }
+    }
     Ok(text)
 }
 

@@ -12,6 +12,7 @@
 //!
 //! ```text
 //! $ laboratory subjects                              # the subjects and their features
+//! $ laboratory goals --subjects semver               # the branches by their numbers
 //! $ laboratory crashes                               # the panics that are hard to raise
 //! $ laboratory claims                                # the claims
 //! $ laboratory run --out outcomes.csv                # all searches, resumed if the file exists; then the verdicts
@@ -67,6 +68,7 @@ pub fn run(
         Task::Subjects { only, executions } => listing::subjects(&subjects.only(&only)?, executions),
         Task::Landscapes(settings) => landscapes::landscapes(&settings, &subjects.only(&settings.subjects)?),
         Task::Boundaries { only, seed } => landscapes::boundaries(&subjects.only(&only)?, seed),
+        Task::Goals { only } => listing::goals(&subjects.only(&only)?),
         Task::Crashes { only, tests, easy } => searches::crashes(&subjects.only(&only)?, tests, easy),
         Task::Claims => Ok(listing::claims(&claims)),
         Task::Run(settings) => {

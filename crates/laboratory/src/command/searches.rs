@@ -123,6 +123,7 @@ fn in_parallel<T: Sync, R: Send>(elements: &[T], work: impl Fn(&T) -> R + Sync) 
 pub(super) fn run(settings: &Settings, subjects: &Suite, claims: &[Claim]) -> Result<String, Box<dyn Error>> {
     settings.check_files()?;
     settings.check(subjects)?;
+    settings.check_again(claims)?;
     let mut store = Store::open(&settings.out)?;
     for technique in &settings.again {
         store.forget(technique);
@@ -152,8 +153,18 @@ pub(super) fn run(settings: &Settings, subjects: &Suite, claims: &[Claim]) -> Re
 /// Returns what the outcomes of the file say.
 pub(super) fn verdicts(settings: &Settings, subjects: &Suite, claims: &[Claim]) -> Result<String, Box<dyn Error>> {
     settings.check_files()?;
-    let store = Store::open_to_read(&settings.out)?;
+    let path = &settings.out;
+    let store = Store::open_to_read(path)?;
     let bench = Bench::new(settings, subjects, claims)?;
-    let results = bench.plan(settings).known(&store);
+    let plan = bench.plan(settings);
+    if plan.size(&store).1 == 0 && !store.is_empty() {
+        let settings = store.settings().into_iter().collect::<Vec<_>>().join("\n  ");
+        return Err(format!(
+            "{} has no outcome of these claims and subjects with this budget. It has outcomes of:\n  {settings}",
+            path.display()
+        )
+        .into());
+    }
+    let results = plan.known(&store);
     summary(settings, &store, &bench.tested(results))
 }

@@ -1,7 +1,7 @@
 //! Files of outcomes.
 
 use crate::results::{Covered, Outcome, Search};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -17,7 +17,8 @@ pub(super) struct Key {
 /// Outcomes by subject, technique, seed and setting: in a file, to which each outcome is appended, or in memory.
 ///
 /// The file is CSV with a header: subject, technique, seed, setting, goals, covered, last, executions, `covered at`, counts, microseconds. The column `goals` has the number of
-/// goals of each criterion, as in `12+3`. The
+/// goals of each criterion, as in `12+3`. The column `setting` has the budget, the criteria, and the number of the way in
+/// which this package searches. Of several lines with the same first four cells the last one counts. The
 /// column `covered at` has the goals in the order in which they were covered, each as `goal:execution`. Only the last column differs
 /// between two runs with the same budget of executions.
 #[derive(Debug)]
@@ -129,9 +130,16 @@ impl Store {
         Ok(())
     }
 
-    /// Forgets the outcomes of techniques of this name: they are searched again, and the new outcomes replace those of the file.
+    /// Forgets the outcomes of techniques of this name: they are searched again. The new outcomes are appended to the
+    /// file, and replace the old ones when it is read: of several lines with the same first four cells the last one counts.
     pub fn forget(&mut self, technique: &str) {
         self.known.retain(|key, _| key.search.technique != technique);
+    }
+
+    /// Returns the settings of the outcomes: their budgets, the goals that count, and the number of the way in which this package searches.
+    #[must_use]
+    pub fn settings(&self) -> BTreeSet<&str> {
+        self.known.keys().map(|key| key.setting.as_str()).collect()
     }
 
     /// Returns the number of outcomes.

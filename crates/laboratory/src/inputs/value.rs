@@ -19,6 +19,20 @@ pub enum Value {
 }
 
 impl Value {
+    /// Returns a call: of the callee with this number in [`Shape::calls`](super::Shape::calls), with an argument.
+    ///
+    /// ```
+    /// use sbst_laboratory::inputs::{Shape, Value};
+    ///
+    /// let stack = Shape::calls([("push", Shape::integers(0..=9)), ("pop", Shape::tuple([]))], 8);
+    /// let usage = Value::from([Value::call(0, 7), Value::call(1, ())]);
+    /// assert!(stack.fits(&usage));
+    /// ```
+    #[must_use]
+    pub fn call(callee: usize, argument: impl Into<Self>) -> Self {
+        Self::Call(callee, Box::new(argument.into()))
+    }
+
     /// Returns the value as `T`. Returns `None` if it is of another kind, or out of range.
     ///
     /// ```
@@ -64,15 +78,47 @@ impl From<&str> for Value {
     }
 }
 
-impl From<i128> for Value {
-    fn from(number: i128) -> Self {
-        Self::Integer(number)
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+macro_rules! integers {
+    ($($type:ty),*) => {$(
+        impl From<$type> for Value {
+            fn from(number: $type) -> Self {
+                Self::Integer(number.into())
+            }
+        }
+    )*};
+}
+
+integers!(u8, u16, u32, u64, i8, i16, i32, i64, i128, bool);
+
+impl From<usize> for Value {
+    fn from(number: usize) -> Self {
+        Self::from(number as u64)
     }
 }
 
 impl From<f64> for Value {
     fn from(number: f64) -> Self {
         Self::Float(number)
+    }
+}
+
+/// A list of one value, or of none.
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Self {
+        value.into_iter().collect()
+    }
+}
+
+/// The tuple of nothing: the argument of a call that takes none.
+impl From<()> for Value {
+    fn from((): ()) -> Self {
+        Self::List(Vec::new())
     }
 }
 

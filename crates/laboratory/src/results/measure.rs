@@ -69,7 +69,7 @@ pub fn budget<'o>(searches: impl IntoIterator<Item = &'o Outcome>) -> u64 {
 
 impl fmt::Display for Measure {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
+        formatter.pad(match self {
             Self::Coverage => "coverage",
             Self::Discoveries => "discoveries",
             Self::Success => "success",

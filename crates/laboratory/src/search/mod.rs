@@ -16,6 +16,11 @@
 //! });
 //! ```
 //!
+//! Details for those who write about it. DynaMOSA and MOSA have 50 children in a generation, and 50 survivors, or as many as are the nearest to
+//! a goal, if these are more; fronts are ordered by sub-vector dominance. Half of the parents are of the preference front. One child in ten is
+//! new, one in four is crossed. Whole suites begin with one to four tests, have at most thirty, and change one of them on average. Of tests
+//! that are equally near, the newest stays. How an input is changed is said at [`Shape::change`](crate::inputs::Shape::change).
+//!
 //! | part | setting | trait |
 //! |---|---|---|
 //! | rules of distances | [`with_rules`](Standard::with_rules) | - |
@@ -25,7 +30,7 @@
 //! | which of two equally near tests is better | [`with_secondary`](Standard::with_secondary), [`with_gate`](Standard::with_gate) | [`Secondary`] |
 //! | the goal to sample next | [`with_scheduler`](Standard::with_scheduler) | [`Schedule`] |
 //! | fewer goals | [`with_smart`](Standard::with_smart), [`without`](Standard::without) | - |
-//! | the first tests | [`with_seeds`](Standard::with_seeds) | - |
+//! | the first tests | [`starting_from`](Standard::starting_from) | - |
 
 mod breeding;
 mod engines;

@@ -68,7 +68,7 @@ impl Reproduction {
 
     /// Sets where the first tests come from.
     #[must_use]
-    pub fn with_seeds(self, seeds: Seeds) -> Self {
+    pub fn starting_from(self, seeds: Seeds) -> Self {
         Self { seeds, ..self }
     }
 }

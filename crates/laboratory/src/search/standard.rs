@@ -73,6 +73,9 @@ impl Standard {
     /// Makes one number of each value: approach level + normalised distance. Without this setting, level and distance are compared one
     /// after the other.
     ///
+    /// DynaMOSA and MOSA compare tests goal by goal, where only the order of the numbers counts: normalisers that keep the order differ by
+    /// rounding only. Whole suites add numbers up, where their size counts, too.
+    ///
     /// The normaliser must return numbers in [0, 1]: the search fails at any other one. So it does with engines that have no use for it,
     /// [`Engine::Sampled`] and [`Engine::Random`].
     #[must_use]
@@ -83,13 +86,25 @@ impl Standard {
 
     /// Sets how distances within called functions are computed, if a decision depends on the result of a call. `None` for the distance K
     /// of such decisions.
+    ///
+    /// ```
+    /// use sbst::distance::Distance;
+    /// use sbst::fitness::flag::FlagGradient;
+    /// use sbst_laboratory::search::Standard;
+    ///
+    /// // Several calls count by the greatest of their distances.
+    /// let greatest = |distances: &[Distance]| distances.iter().copied().max().unwrap_or_default();
+    /// let flags = FlagGradient::new().over_activations(greatest);
+    /// let technique = Standard::new("greatest").with_flags(Some(flags));
+    /// ```
     #[must_use]
     pub fn with_flags(mut self, gradient: Option<FlagGradient>) -> Self {
         self.parts.flags = gradient;
         self
     }
 
-    /// Sets which of two equally near tests is better. `make` makes one for each search.
+    /// Sets which of two equally near tests is better. `make` makes one for each search: a closure within a closure, as in
+    /// `|| |tie: &Tie<'_>| ..`, if it has no state.
     ///
     /// It is for DynaMOSA and MOSA: the search fails with other engines.
     #[must_use]
@@ -140,7 +155,7 @@ impl Standard {
 
     /// Sets where the first tests come from.
     #[must_use]
-    pub fn with_seeds(self, seeds: Seeds) -> Self {
+    pub fn starting_from(self, seeds: Seeds) -> Self {
         Self { seeds, ..self }
     }
 

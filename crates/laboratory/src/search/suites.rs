@@ -95,7 +95,13 @@ impl Suites<'_, '_, '_> {
             row.add(&test.row);
         }
         let pursued = self.campaign.goals().ids().take(self.known).filter(|goal| !self.dropped.contains(goal));
-        let fitness = row.combined(self.campaign.goals(), pursued, LinesOfSuite::Augmented);
+        let fitness = match self.technique.parts.normaliser {
+            // The rows have the numbers already. No test was measured for a goal that was discovered later.
+            Some(_) => {
+                pursued.map(|goal| row.fitness(goal).distance.get()).map(|value| if value.is_finite() { value } else { 1.0 }).sum()
+            }
+            None => row.combined(self.campaign.goals(), pursued, LinesOfSuite::Augmented),
+        };
         Suite { tests, fitness }
     }
 

@@ -135,6 +135,10 @@ impl Subject for CrashedSubject {
         self.subject.usages()
     }
 
+    fn check(&self) -> Result<(), String> {
+        self.subject.check()
+    }
+
     fn panic(&self) -> Option<&Panic> {
         Some(&self.panic)
     }

@@ -49,7 +49,7 @@ impl Features {
     ///
     /// Those of [`Subject::campaign`] and of the executions.
     pub fn of(subject: &dyn Subject, executions: u32, seed: u64) -> Result<Self, CampaignError> {
-        let builder = subject.campaign()?.criteria([Criterion::Branch, Criterion::Method, Criterion::Exception]);
+        let builder = subject.campaign()?.criteria([Criterion::Branch, Criterion::Exception]);
         let mut campaign: Campaign<Test> = builder.build()?;
         let shape = subject.shape();
         let mut random = Random::named(seed, "features");
@@ -102,13 +102,14 @@ impl Features {
                     functions.insert(graph.function_of(graph.edge(branch).source));
                 }
                 Goal::Exception(_) => features.exceptions += 1,
-                Goal::Method(function) => {
-                    features.functions += 1;
-                    features.entered += u32::from(entered.contains(&function));
+                Goal::Entry(function) => {
+                    functions.insert(function);
                 }
                 _ => {}
             }
         }
+        features.functions = functions.len() as u32;
+        features.entered = functions.iter().filter(|function| entered.contains(function)).count() as u32;
         features.loops = functions.into_iter().filter(|&function| has_loop(graph, function)).count() as u32;
         features
     }

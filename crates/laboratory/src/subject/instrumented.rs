@@ -41,6 +41,7 @@ pub struct Instrumented {
     shape: Shape,
     call: Box<dyn Fn(&Value) + Send + Sync>,
     usages: Vec<Value>,
+    is_readable: fn(&Value) -> bool,
     /// Functions that inputs call themselves.
     called: OnceLock<BTreeSet<Function>>,
 }
@@ -66,7 +67,16 @@ impl Instrumented {
                 drop(std::hint::black_box(call(input)));
             }
         });
-        Self { name: name.into(), family: None, paths, shape: T::shape(), call, usages: Vec::new(), called: OnceLock::new() }
+        Self {
+            name: name.into(),
+            family: None,
+            paths,
+            shape: T::shape(),
+            call,
+            usages: Vec::new(),
+            is_readable: |value| T::read(value).is_some(),
+            called: OnceLock::new(),
+        }
     }
 
     /// Sets the shape of inputs.
@@ -79,6 +89,11 @@ impl Instrumented {
     #[must_use]
     pub fn with_family(self, family: impl Into<String>) -> Self {
         Self { family: Some(family.into()), ..self }
+    }
+
+    /// Returns the functions within the paths, each once.
+    fn functions(&self, program: &Program) -> BTreeSet<Function> {
+        self.paths.iter().flat_map(|path| program.within(path)).collect()
     }
 
     /// Returns the functions that inputs call themselves, and not through another function with hooks.
@@ -127,9 +142,7 @@ impl Subject for Instrumented {
     /// - [`CampaignError::NotInstrumented`] if there is no function within any of the paths.
     fn campaign(&self) -> Result<CampaignBuilder, CampaignError> {
         let program = Program::linked()?;
-        let mut functions: Vec<_> = self.paths.iter().flat_map(|path| program.within(path)).collect();
-        functions.sort_unstable();
-        functions.dedup();
+        let functions = self.functions(program);
         if functions.is_empty() {
             return Err(CampaignError::NotInstrumented("any function within the paths of the subject"));
         }
@@ -137,6 +150,20 @@ impl Subject for Instrumented {
         let methods: Vec<_> = functions.iter().copied().filter(|function| called.contains(function)).map(Method::new).collect();
         let builder = Campaign::builder().graph(program.graph().clone()).lines(program.lines().clone());
         Ok(builder.methods(methods).only(functions))
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let program = Program::linked().map_err(|error| error.to_string())?;
+        if self.functions(program).is_empty() {
+            let known: Vec<_> = program.functions().map(|function| program.path(function)).take(5).collect();
+            let (paths, known) = (self.paths.join(", "), known.join(", "));
+            return Err(format!("no instrumented function is within {paths}; there are {known}, .."));
+        }
+        let mut random = Random::named(0, "check");
+        if !(0..20).any(|_| (self.is_readable)(&self.shape.make(&mut random))) {
+            return Err(format!("its code cannot read values of its shape, such as {:?}", self.shape.make(&mut random)));
+        }
+        Ok(())
     }
 
     fn flags(&self) -> Flags {

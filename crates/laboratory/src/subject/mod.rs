@@ -65,6 +65,15 @@ pub trait Subject: Send + Sync {
         &[]
     }
 
+    /// Looks for mistakes in the subject: it is called when the subject is added to a [`Suite`].
+    ///
+    /// # Errors
+    ///
+    /// What is wrong, in words.
+    fn check(&self) -> Result<(), String> {
+        Ok(())
+    }
+
     /// Returns the panic to reproduce, or `None` if there is none.
     fn panic(&self) -> Option<&Panic> {
         None

@@ -16,6 +16,14 @@ pub enum SuiteError {
     /// Two subjects have the same name.
     #[error("two subjects are called {0:?}")]
     SameName(String),
+    /// The [check](Subject::check) of a subject found a mistake.
+    #[error("the subject {subject:?}: {reason}")]
+    Mistake {
+        /// Name of the subject.
+        subject: String,
+        /// What is wrong.
+        reason: String,
+    },
     /// No subject has such a name.
     #[error("no subject has {0:?} in its name")]
     NoSuchSubject(String),
@@ -32,7 +40,8 @@ impl Suite {
     ///
     /// # Errors
     ///
-    /// [`SuiteError::SameName`] if there is one of this name: results are stored by name.
+    /// [`SuiteError::SameName`] if there is one of this name: results are stored by name. [`SuiteError::Mistake`] if its functions are not
+    /// instrumented, or its inputs cannot be read.
     pub fn add(&mut self, subject: impl Subject + 'static) -> Result<&mut Self, SuiteError> {
         self.add_shared(Arc::new(subject))
     }
@@ -41,11 +50,12 @@ impl Suite {
     ///
     /// # Errors
     ///
-    /// [`SuiteError::SameName`] if there is one of this name.
+    /// Those of [`add`](Self::add).
     pub fn add_shared(&mut self, subject: Arc<dyn Subject>) -> Result<&mut Self, SuiteError> {
         if self.get(subject.name()).is_some() {
             return Err(SuiteError::SameName(subject.name().to_owned()));
         }
+        subject.check().map_err(|reason| SuiteError::Mistake { subject: subject.name().to_owned(), reason })?;
         self.0.push(subject);
         Ok(self)
     }

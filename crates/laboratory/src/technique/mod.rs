@@ -10,23 +10,38 @@
 //! Most techniques are settings of the searches in [`search`](crate::search). Implement [`Technique`] for searches of your own:
 //!
 //! ```
+//! use sbst::Campaign;
+//! use sbst::fitness::Fitness;
+//! use sbst_laboratory::subject::Test;
 //! use sbst_laboratory::technique::{Run, SearchError, Technique};
 //! use std::sync::Arc;
 //!
-//! /// Changes the test before, and never looks back.
-//! struct Drift;
+//! /// Changes the nearest test of one goal at a time. The newer of two equally near tests stays, so that plateaus are crossed.
+//! struct Climber;
 //!
-//! impl Technique for Drift {
+//! impl Technique for Climber {
 //!     fn name(&self) -> &str {
-//!         "drift"
+//!         "climber"
 //!     }
 //!
 //!     fn search(&self, run: &mut Run<'_>) -> Result<(), SearchError> {
-//!         let (mut campaign, mut random) = (run.campaign()?.build()?, run.random("drift"));
-//!         let mut test = Arc::new(run.shape().make(&mut random));
+//!         // A campaign keeps the first of two equal tests, so the climber keeps its own.
+//!         let mut campaign: Campaign<Test> = run.campaign()?.build()?;
+//!         let mut random = run.random("climber");
 //!         while !run.is_over() {
-//!             run.execute(&mut campaign, &test)?;
-//!             test = Arc::new(run.shape().change(&test, &mut random));
+//!             let mut parent = Arc::new(run.shape().make(&mut random));
+//!             let mut nearest = Fitness::NEVER;
+//!             let Some(goal) = campaign.next_goal(random.unit()) else { break };
+//!             for _ in 0..100 {
+//!                 let child = Arc::new(run.shape().change(&parent, &mut random));
+//!                 let value = run.execute(&mut campaign, &child)?.row[goal.index()];
+//!                 if value <= nearest {
+//!                     (parent, nearest) = (child, value);
+//!                 }
+//!                 if value.is_covered() || run.is_over() {
+//!                     break;
+//!                 }
+//!             }
 //!         }
 //!         Ok(())
 //!     }

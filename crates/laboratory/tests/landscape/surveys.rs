@@ -1,6 +1,7 @@
 //! Surveys of several subjects, and what they say of claims.
 
 use crate::subjects;
+use sbst::campaign::{CampaignBuilder, CampaignError};
 use sbst::fitness::flag::FlagGradient;
 use sbst_laboratory::claims::Finding;
 use sbst_laboratory::inputs::Shape;
@@ -8,7 +9,7 @@ use sbst_laboratory::landscape::{
     AdaptiveWalks, ComparedFormulas, Formula, GoalLandscape, Landscape, LandscapeSettings, SubjectLandscapes, SurveyError,
     landscape_verdicts, survey, traits_of_plateaus,
 };
-use sbst_laboratory::subject::{Instrumented, Suite};
+use sbst_laboratory::subject::{Code, Instrumented, Subject, Suite};
 
 fn settings() -> LandscapeSettings {
     let adaptive = AdaptiveWalks { walks: 2, ..AdaptiveWalks::default() };
@@ -54,8 +55,29 @@ fn progress_counts_landscapes() {
 
 #[test]
 fn a_subject_without_functions_is_an_error() {
+    /// A subject that nobody checks, so that it gets into a suite.
+    struct Unchecked(Instrumented);
+
+    impl Subject for Unchecked {
+        fn name(&self) -> &str {
+            self.0.name()
+        }
+
+        fn shape(&self) -> &Shape {
+            self.0.shape()
+        }
+
+        fn campaign(&self) -> Result<CampaignBuilder, CampaignError> {
+            self.0.campaign()
+        }
+
+        fn code(&self) -> Code<'_> {
+            self.0.code()
+        }
+    }
+
     let mut suite = small();
-    suite.add(Instrumented::new("nowhere", ["no::such::path"], |_: u8| ())).expect("a name");
+    suite.add(Unchecked(Instrumented::new("nowhere", ["no::such::path"], |_: u8| ()))).expect("a name");
     for threads in [1, 4] {
         let error = survey(&suite, &formulas(), &settings(), threads, |_| {}).expect_err("no functions");
         assert!(matches!(&error, SurveyError::Subject { subject, .. } if subject == "nowhere"), "{error}");

@@ -16,7 +16,7 @@ pub(super) fn crashes() -> Vec<Claim> {
     let sum_blocks = || Reproduction::new("weighted sum, blocks", CrashFitness::WeightedSum).with_block_coverage();
     let calls_blocks = || Reproduction::new("STDistance, blocks", CrashFitness::StackDistance).with_block_coverage();
     // The population of the publication on seeds (5.2.3).
-    let seeded = |name: &str, seeds| Reproduction::new(name, CrashFitness::WeightedSum).with_population(100).with_seeds(seeds);
+    let seeded = |name: &str, seeds| Reproduction::new(name, CrashFitness::WeightedSum).with_population(100).starting_from(seeds);
     let none = || seeded("weighted sum, population of 100", Seeds::Random);
     let model = || seeded("weighted sum, usage model", Seeds::Model(Rates::MODEL_SEEDING));
     let tests = || seeded("weighted sum, usages", Seeds::Usages(Rates::TEST_SEEDING));

@@ -6,8 +6,8 @@ use crate::search::{Seeds, Standard};
 use sbst::seeding::pool::Rates;
 
 pub(super) fn seeding() -> Vec<Claim> {
-    let tests = || Standard::new("usages as seeds").with_seeds(Seeds::Usages(Rates::TEST_SEEDING));
-    let model = || Standard::new("walks through a usage model").with_seeds(Seeds::Model(Rates::MODEL_SEEDING));
+    let tests = || Standard::new("usages as seeds").starting_from(Seeds::Usages(Rates::TEST_SEEDING));
+    let model = || Standard::new("walks through a usage model").starting_from(Seeds::Model(Rates::MODEL_SEEDING));
     vec![
         claim(
             "model seeding",
