@@ -24,8 +24,8 @@ pub struct Row {
     /// | effort | which of them were covered, each by which execution |
     /// | discoveries | how many goals were discovered, since numbers of discovered goals mean nothing in another search |
     pub differs: bool,
-    /// `true` if two searches with the same seed have different measures. Searches that cover as many goals, but others, differ and have
-    /// equal measures.
+    /// `true` if two searches with the same seed have different measures. Searches that cover as many goals, but others, differ and
+    /// have equal measures.
     pub has_unequal_measures: bool,
 }
 
@@ -67,7 +67,8 @@ impl Row {
             return None;
         }
         let budget = budget(technique.iter().chain(&baseline).copied());
-        let any = |differ: &dyn Fn(&Outcome, &Outcome) -> bool| technique.iter().zip(&baseline).any(|(one, other)| differ(one, other));
+        let any =
+            |differ: &dyn Fn(&Outcome, &Outcome) -> bool| technique.iter().zip(&baseline).any(|(one, other)| differ(one, other));
         let has_unequal_measures = any(&|one, other| measure.of(one, budget) != measure.of(other, budget));
         Some(Self {
             subject: subject.to_owned(),
