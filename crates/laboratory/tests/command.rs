@@ -47,9 +47,13 @@ fn subjects_and_claims_are_listed() {
 fn a_run_is_resumed_and_says_what_it_found() {
     let folder = Folder::new("run");
     let (one, two, json, html) = (folder.file("one.csv"), folder.file("two.csv"), folder.file("all.json"), folder.file("all.html"));
-    let settings = "--claims normaliser,search --executions 50";
+    let settings = "--claims normaliser,search --executions 2000";
     let whole = command(&format!("run {settings} --seeds 3 --out {one}")).expect("verdicts");
-    assert_eq!(whole.lines().filter(|line| line.contains("not testable here")).count(), 2, "{whole}");
+    // Four techniques on four subjects with three seeds.
+    assert!(whole.starts_with("All 48 searches are known. 3 searches of 2000 executions"), "{whole}");
+    // On two subjects, all searches cover what no random tests do; on the others, both cover all. Of two pairs, p is at least 0.5.
+    let row = whole.lines().find(|line| line.starts_with("search ")).expect("a row").split_whitespace().collect::<Vec<_>>();
+    assert_eq!(row[1..], "coverage 4 2 2 3 0 0 1.00 - 0.500 - not testable here".split(' ').collect::<Vec<_>>(), "{whole}");
 
     command(&format!("run {settings} --seeds 3 --subjects grade --out {two}")).expect("a part");
     let resumed =
@@ -63,8 +67,8 @@ fn a_run_is_resumed_and_says_what_it_found() {
     };
     assert_eq!(sorted(&one), sorted(&two));
     let page = std::fs::read_to_string(&html).expect("a file");
-    assert!(page.contains("3 searches of 50 executions") && page.contains("Arcuri 2013") && page.contains("</html>"));
-    assert!(page.contains("Claims at a glance"));
+    assert!(page.contains("3 searches of 2000 executions") && page.contains("Arcuri 2013") && page.contains("</html>"));
+    assert!(page.contains("Claims at a glance") && page.contains("All 48 searches are known.") && !page.contains("nterim"));
     assert!(std::fs::read_to_string(&json).expect("a file").starts_with('['));
     assert_eq!(command(&format!("verdicts {settings} --seeds 3 --out {one}")).expect("verdicts"), whole);
 }
@@ -75,7 +79,7 @@ fn statistics_and_a_plot_are_written() {
     let [out, csv, by_subject, svg] = ["out.csv", "claims.csv", "claims.subjects.csv", "claims.svg"].map(|name| folder.file(name));
     let settings = format!("--claims normaliser,search --seeds 2 --executions 50 --out {out}");
     let text = command(&format!("run {settings} --statistics {csv}")).expect("verdicts");
-    let header = text.lines().next().expect("a line");
+    let header = text.lines().nth(2).expect("a line");
     let columns: Vec<&str> = header.split_whitespace().collect();
     assert_eq!(columns[..5], ["claim", "measure", "subjects", "families", "differ"], "{text}");
     let read = |path: &str| std::fs::read_to_string(path).expect("a file");
@@ -85,6 +89,28 @@ fn statistics_and_a_plot_are_written() {
     assert_eq!(command(&format!("verdicts {settings} --statistics {csv} --plot {svg}")).expect("verdicts"), text);
     assert_eq!((read(&csv), read(&by_subject)), (claims, subjects));
     assert!(read(&svg).starts_with("<svg") && read(&svg).contains("normaliser"));
+}
+
+#[test]
+fn findings_are_interim_until_all_searches_are_known() {
+    let folder = Folder::new("interim");
+    let [out, csv, html, svg] = ["out.csv", "claims.csv", "all.html", "claims.svg"].map(|name| folder.file(name));
+    let settings = |seeds: u64| format!("--claims normaliser,search --executions 50 --seeds {seeds} --out {out}");
+    let first = command(&format!("run {}", settings(2))).expect("verdicts");
+    assert!(first.starts_with("All 32 searches are known. 2 searches of 50 executions") && !first.contains("nterim"), "{first}");
+    // Half of the searches are known if there are to be twice as many.
+    let files = format!("--html {html} --statistics {csv} --plot {svg}");
+    let half = command(&format!("verdicts {} {files}", settings(4))).expect("verdicts");
+    assert!(half.starts_with("Interim: 32 of 64 searches are known"), "{half}");
+    assert!(half.contains("Planned: 4 searches of 50 executions for each technique"), "{half}");
+    assert_eq!(half.lines().filter(|line| line.ends_with("not testable here (interim)")).count(), 2, "{half}");
+    let read = |path: &str| std::fs::read_to_string(path).expect("a file");
+    let page = read(&html);
+    let [said, plot] = ["Interim: 32 of 64 searches are known", "Claims at a glance"].map(|words| page.find(words).expect("words"));
+    assert!(said < plot && page.contains("not testable here (interim)") && read(&svg).contains("not testable here (interim)"));
+    assert_eq!(read(&csv).lines().filter(|line| line.ends_with(",not testable here,interim")).count(), 2);
+    let all = command(&format!("run {}", settings(4))).expect("verdicts");
+    assert!(all.starts_with("All 64 searches are known.") && !all.contains("nterim"), "{all}");
 }
 
 #[test]

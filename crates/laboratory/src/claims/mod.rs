@@ -6,12 +6,12 @@
 //! | [`published`] | the claims of the publications that the crate `sbst` implements |
 //! | [`Tested`] | a claim with the outcomes of its experiment |
 //! | [`Evidence`] | what these outcomes say of the claim, by itself or among several |
-//! | [`Finding`] | whether that agrees with the claim |
+//! | [`Finding`], [`Stage`] | whether that agrees with the claim, and whether it can still change |
 //! | [`report`](report()) | a report of several claims: [`overview`] is its plot, [`findings`] and [`statements`] are its tables |
 //! | [`claims_csv`], [`subjects_csv`] | the statistics for programs |
 //!
-//! A claim is tested on the subjects that have what it is about, such as flags. Fewer than [`Claim::LEAST`] such subjects on which the searches
-//! differ tell nothing.
+//! A claim is tested on the subjects that have what it is about, such as flags. Fewer than [`Claim::LEAST`] such subjects on which the
+//! searches differ tell nothing.
 
 mod claim;
 mod evidence;
@@ -22,7 +22,7 @@ mod table;
 mod tested;
 
 pub use claim::{Claim, Expectation, Matters, On};
-pub use evidence::{Evidence, OnSubject};
+pub use evidence::{Evidence, OnSubject, Stage};
 pub use finding::Finding;
 pub use published::{Untestable, published, untestable};
 pub use report::{findings, overview, report, statements};

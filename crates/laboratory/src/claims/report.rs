@@ -1,25 +1,27 @@
 //! A report of several claims.
 
 use super::{Claim, Evidence, Expectation, On, Tested, untestable};
+use crate::report::format::{equation, p};
 use crate::report::{Compared, Comparison, Forest, ForestRow, Progress, Ranking, Report, Spread, Table, clearest};
 use crate::results::{Measure, Results};
 use crate::statistics::{Interval, Verdict};
 use crate::technique::Count;
 
-/// Makes a report: a plot and a table of the findings, a table of what is claimed, the comparison of each claim by subject, and then mean ranks, coverage over executions
-/// and box plots of the techniques that were run on all subjects, by coverage.
+/// Makes a report of claims with the evidence for each, in the same order.
 ///
-/// The claims are judged together: see [`Evidence::of_all`]. Curves and box plots are drawn for at most 12 subjects, those with the clearest
-/// differences.
+/// It has a plot and a table of the findings, a table of what is claimed, and the comparison of each claim by subject. Then follow
+/// mean ranks, coverage over executions and box plots of the techniques that were run on all subjects, by coverage. Curves and box
+/// plots are drawn for at most 12 subjects, those with the clearest differences.
+///
+/// [`Evidence::of_all`] judges claims together. A claim without evidence, or evidence without a claim, is left out.
 #[must_use]
-pub fn report(title: &str, about: &str, tested: &[Tested<'_>]) -> Report {
-    let evidence = Evidence::of_all(tested);
+pub fn report(title: &str, about: &str, tested: &[Tested<'_>], evidence: &[Evidence]) -> Report {
     let mut report = Report { title: title.to_owned(), about: about.to_owned(), sections: Vec::new() };
-    report.sections.push(overview(&evidence).into());
-    report.sections.push(findings(&evidence).into());
-    report.sections.push(statements(&evidence).into());
+    report.sections.push(overview(evidence).into());
+    report.sections.push(findings(evidence).into());
+    report.sections.push(statements(evidence).into());
     let mut compared_everywhere = Vec::new();
-    for (tested, evidence) in tested.iter().zip(&evidence) {
+    for (tested, evidence) in tested.iter().zip(evidence) {
         let compared = compared(tested, evidence);
         if is_everywhere(tested.claim) {
             compared_everywhere.push(compared.clone());
@@ -45,13 +47,14 @@ pub fn overview(evidence: &[Evidence]) -> Forest {
         a12: (!evidence.families.is_empty()).then_some(evidence.a12),
         interval: evidence.interval,
         verdict: evidence.direction(),
-        finding: evidence.finding.to_string(),
+        finding: evidence.in_words(),
     };
     Forest {
         heading: "Claims at a glance".to_owned(),
-        note: "Each claim has a mark at the median of A12 over families of subjects, and a line for the confidence interval at 95 %, if there \
-               are enough families for one. In the shaded band, effects are negligible. A mark that points up is a technique that does better \
-               than its baseline, one that points down a technique that does worse, corrected for the number of claims."
+        note: "Each claim has a mark at the median of A12 over the families of subjects that differ, and a line for the confidence \
+               interval at 95 %, if there are enough families for one. In the shaded band, effects are negligible. A mark that points up \
+               is a technique that does better than its baseline, one that points down a technique that does worse, corrected for the \
+               number of claims of its kind."
             .to_owned(),
         rows: evidence.iter().map(row).collect(),
     }
@@ -63,19 +66,23 @@ pub fn findings(evidence: &[Evidence]) -> Table {
     let columns =
         ["claim", "finding", "by", "subjects", "families", "differ", "seeds", "better", "worse", "A12", "95 %", "p", "Holm"];
     let row = |evidence: &Evidence| {
-        let mut row = [evidence.claim.name.clone(), evidence.finding.to_string(), evidence.claim.measure.to_string()].to_vec();
+        let mut row = [evidence.claim.name.clone(), evidence.in_words(), evidence.claim.measure.to_string()].to_vec();
         row.extend(evidence.numbers());
         row
     };
     Table {
         heading: "Findings".to_owned(),
-        note: "By: what a search is judged by. Subjects: those for which the claim can matter. Families: subjects of one crate are one family. \
-               Differ: subjects on which any two searches with the same seed differ. Seeds: searches of each technique on each subject, at \
-               least. Better, worse: subjects on which the technique does better or worse, p < 0.05 after Holm's correction for the number \
-               of subjects. A12: the median over families of their mean, above 0.5 if the technique does better, with its confidence interval. \
-               p: of the signed-rank test over families. Holm: p after Holm's correction for the number of testable claims, by which the finding \
-               is made.\n\nThat two techniques are close is judged by the subjects on which they differ. A claim whose searches differ on fewer \
-               than ten subjects is not testable here."
+        note: "By: what a search is judged by. Subjects: those for which the claim can matter. Families: the families that differ, to \
+               which A12 and p refer; subjects of one crate are one family, and a family differs if two searches with the same seed on \
+               one of its subjects have unequal measures. Differ: subjects on which any two searches with the same seed differ in what \
+               the measure reads. Seeds: searches of each technique on each subject, at least. Better, worse: subjects on which the \
+               technique does better or worse, p < 0.05 after Holm's correction for the number of subjects. A12: the median over families \
+               of their mean, above 0.5 if the technique does better, with its confidence interval. p: of the signed-rank test over \
+               families. Holm: p after Holm's correction for the number of testable claims of this kind, by which the finding is made. \
+               Claims that a technique is better are one kind, and comparisons of which nothing is claimed another. A difference is \
+               negligible if A12 is between 0.44 and 0.56.\n\nThat two techniques are close is judged by the subjects on which they differ, \
+               and not by p: the interval must lie between 0.44 and 0.56, and less than 10 % of the subjects may differ with p < 0.05, on \
+               the mean over families. A claim whose searches differ on fewer than ten subjects is not testable here."
             .to_owned(),
         columns: columns.map(str::to_owned).into(),
         rows: evidence.iter().map(row).collect(),
@@ -104,10 +111,9 @@ pub fn statements(evidence: &[Evidence]) -> Table {
 }
 
 impl Evidence {
-    /// Returns the numbers as texts: subjects, families, differ, seeds, better, worse, A12, its interval, p, corrected p. What there is not
-    /// becomes `-`.
+    /// Returns the numbers as texts: subjects, families, differ, seeds, better, worse, A12, its interval, p, corrected p. Numbers
+    /// that there are not become `-`.
     pub(crate) fn numbers(&self) -> [String; 10] {
-        let p = |p: f64| if p < 0.001 { "<0.001".to_owned() } else { format!("{p:.3}") };
         let none = || "-".to_owned();
         let counts = [
             self.subjects.len(),
@@ -126,16 +132,15 @@ impl Evidence {
     }
 }
 
-/// Compares the techniques of a claim by subject. The finding and the verdict are those of the evidence, which knows
-/// families and other claims.
+/// Compares the techniques of a claim by subject. The finding and the verdict are those of the evidence, which knows families and other
+/// claims.
 fn compared(tested: &Tested<'_>, evidence: &Evidence) -> Compared {
     let claim = tested.claim;
     let note = format!("{}: {} ({}) Published: {}.", claim.name, claim.statement, claim.source, claim.figures);
     let comparison = Comparison::new(claim.technique.name(), claim.baseline.name()).by(claim.measure).with_note(note);
     let mut compared = Compared::of(&tested.results, &comparison);
-    let [subjects, families, differ, seeds, better, worse, a12, interval, p, corrected] = evidence.numbers();
-    let equation = |p: &str| p.strip_prefix('<').map_or_else(|| format!("p = {p}"), |bound| format!("p < {bound}"));
-    compared.finding = evidence.finding.to_string();
+    let [subjects, families, differ, seeds, better, worse, a12, interval, ..] = evidence.numbers();
+    compared.finding = evidence.in_words();
     compared.verdict = format!(
         "By {}, {} is better on {better} and worse on {worse} of {subjects} subjects; the searches differ on {differ}. There are at least {seeds} \
          seeds of each.",
@@ -143,14 +148,20 @@ fn compared(tested: &Tested<'_>, evidence: &Evidence) -> Compared {
         claim.technique.name(),
     );
     if !evidence.families.is_empty() {
-        compared.verdict +=
-            &format!(" Over {families} families, A12 has the median {a12} (95 %: {interval}); signed-rank test: {}", equation(&p));
-    }
-    if evidence.corrected.is_some() {
-        compared.verdict += &format!(", corrected for the number of claims: {}", equation(&corrected));
-    }
-    if !evidence.families.is_empty() {
+        compared.verdict += &format!(
+            " Over {families} families that differ, A12 has the median {a12} (95 %: {interval}); signed-rank test: {}",
+            equation(evidence.p)
+        );
+        if let Some(corrected) = evidence.corrected {
+            compared.verdict += &format!(", corrected for the number of claims: {}", equation(corrected));
+        }
         compared.verdict.push('.');
+    }
+    if claim.expects == Expectation::Close {
+        compared.verdict += &format!(
+            " Of the subjects that differ, {:.0} % do so with p < 0.05, on the mean over families.",
+            100.0 * evidence.share_with_effect()
+        );
     }
     compared
 }

@@ -5,12 +5,15 @@ use crate::statistics::{Interval, Verdict};
 
 /// Returns the statistics of claims as comma-separated values: a header, and a row for each claim, with a line feed after each.
 ///
-/// Numbers that there are not are empty: an interval of fewer than 6 families, the corrected p value of a claim that is not testable.
-/// `sign_p` is the sign test over families. Names that contain a comma, a quote or a line break are quoted as in RFC 4180.
+/// Numbers that there are not are empty: an interval of fewer than 6 families, the corrected p value of a claim that is not
+/// testable or is about closeness. `families` counts those that differ. `sign_p` is the sign test over families. `magnitude` is
+/// that of the median of A12: "negligible", "small", "medium" or "large". `stage` is "interim" or "final". Names that contain a
+/// comma, a quote or a line break are quoted as in RFC 4180.
 #[must_use]
 pub fn claims_csv(evidence: &[Evidence]) -> String {
     let mut text = line(
-        "claim,source,technique,baseline,measure,expects,subjects,families,differ,seeds,better,worse,a12,low,high,p,corrected_p,sign_p,finding"
+        "claim,source,technique,baseline,measure,expects,subjects,families,differ,seeds,better,worse,a12,low,high,p,corrected_p,sign_p,magnitude,\
+         finding,stage"
             .split(','),
     );
     for evidence in evidence {
@@ -32,18 +35,20 @@ pub fn claims_csv(evidence: &[Evidence]) -> String {
         cells.push(known(evidence.p));
         cells.push(number(evidence.corrected));
         cells.push(known(evidence.signs().p));
+        cells.push(if evidence.families.is_empty() { String::new() } else { evidence.magnitude().to_string() });
         cells.push(evidence.finding.to_string());
+        cells.push(evidence.stage.name().to_owned());
         text += &line(cells);
     }
     text
 }
 
-/// Returns the statistics of claims on each subject as comma-separated values: a header, and a row for each claim and subject, with a line
-/// feed after each.
+/// Returns the statistics of claims on each subject as comma-separated values: a header, and a row for each claim and subject, with
+/// a line feed after each.
 ///
-/// Medians and means are those of the [measure](crate::results::Measure), which is greater for better searches: shares are in 0..=1, effort
-/// is a negative number of executions. `corrected_p` is corrected for the subjects of the claim. Only claims about success have an odds
-/// ratio.
+/// Medians and means are those of the [measure](crate::results::Measure), which is greater for better searches: shares are in
+/// 0..=1, effort is a negative number of executions. `corrected_p` is corrected for the subjects of the claim. Only claims about
+/// success have an odds ratio.
 #[must_use]
 pub fn subjects_csv(evidence: &[Evidence]) -> String {
     let mut text = line(

@@ -2,8 +2,8 @@
 
 use super::arguments::Landscapes;
 use crate::landscape::{
-    AdaptiveWalks, BoundarySettings, ComparedFormulas, Formula, GoalLandscape, LandscapeSettings, SubjectLandscapes, Summary,
-    SurveyProgress, boundary_pairs, landscape_verdicts, survey, traits_of_plateaus, verdicts_as_text,
+    AdaptiveWalks, BoundarySettings, ComparedFormulas, Formula, GoalLandscape, LandscapeSettings, LandscapeSummary,
+    SubjectLandscapes, SurveyProgress, boundary_pairs, landscape_verdicts, survey, traits_of_plateaus, verdicts_as_text,
 };
 use crate::subject::Suite;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -61,7 +61,7 @@ pub(super) fn landscapes(settings: &Landscapes, suite: &Suite) -> Result<String,
             ("in loops", |goal| goal.features.is_in_loop),
         ];
         for (group, belongs) in groups {
-            text += &row(formula, group, &Summary::of(goals().filter(belongs)));
+            text += &row(formula, group, &LandscapeSummary::of(goals().filter(belongs)));
         }
     }
     text += "\nMedians over branches that some walks cover and some do not. Open: of the steps from inputs that do not cover the branch, the\n\
@@ -92,8 +92,8 @@ fn header() -> String {
     )
 }
 
-fn row(formula: &Formula, group: &str, summary: &Summary) -> String {
-    let Summary { goals, measured, neutrality, open_neutrality, information_content, success, .. } = summary;
+fn row(formula: &Formula, group: &str, summary: &LandscapeSummary) -> String {
+    let LandscapeSummary { goals, measured, neutrality, open_neutrality, information_content, success, .. } = summary;
     let number = |number: &Option<f64>| number.map_or_else(|| "-".to_owned(), |number| format!("{number:.2}"));
     format!(
         "{:16} {group:13} {goals:8} {measured:8} {:>7} {:>6} {:>12} {:>8}\n",

@@ -1,7 +1,7 @@
 //! Searches for the claims, and what they say.
 
 use super::arguments::{EASY, FEATURES, SEARCHED, Settings};
-use super::summary::summary;
+use super::summary::{Extent, summary};
 use crate::claims::{Claim, On, Tested};
 use crate::experiment::{Plan, Progress, STACK, Store};
 use crate::results::Results;
@@ -147,7 +147,7 @@ pub(super) fn run(settings: &Settings, subjects: &Suite, claims: &[Claim]) -> Re
     };
     let results = plan.run(&mut store, progress)?;
     bar.finish_and_clear();
-    summary(settings, &store, &bench.tested(results))
+    summary(settings, &store, &bench.tested(results), extent(&plan, &store))
 }
 
 /// Returns what the outcomes of the file say.
@@ -166,5 +166,10 @@ pub(super) fn verdicts(settings: &Settings, subjects: &Suite, claims: &[Claim]) 
         .into());
     }
     let results = plan.known(&store);
-    summary(settings, &store, &bench.tested(results))
+    summary(settings, &store, &bench.tested(results), extent(&plan, &store))
+}
+
+fn extent(plan: &Plan<'_>, store: &Store) -> Extent {
+    let (total, known) = plan.size(store);
+    Extent { total, known }
 }

@@ -4,9 +4,11 @@ use super::arguments::Settings;
 use crate::claims::{Evidence, Tested, claims_csv, overview, report, subjects_csv};
 use crate::experiment::Store;
 use std::error::Error;
+use std::fmt::Display;
 use std::fs;
 
-/// Names and widths of the columns, the first of which is wider if a name of a claim is. Texts are aligned to the left, numbers to the right.
+/// Names and widths of the columns, the first of which is wider if a name of a claim is. Texts are aligned to the left, numbers to
+/// the right.
 const COLUMNS: [(&str, usize); 13] = [
     ("claim", 24),
     ("measure", 11),
@@ -23,15 +25,41 @@ const COLUMNS: [(&str, usize); 13] = [
     ("finding", 16),
 ];
 
-/// Returns the findings as text, and writes the files that were asked for.
-pub(super) fn summary(settings: &Settings, store: &Store, tested: &[Tested<'_>]) -> Result<String, Box<dyn Error>> {
-    let evidence = Evidence::of_all(tested);
+/// The number of searches of the experiments, and how many of them have outcomes.
+#[derive(Clone, Copy)]
+pub(super) struct Extent {
+    pub(super) total: usize,
+    pub(super) known: usize,
+}
+
+impl Extent {
+    fn is_complete(self) -> bool {
+        self.known >= self.total
+    }
+
+    /// Returns sentences about the searches.
+    fn about(self, planned: &impl Display) -> String {
+        let Self { total, known } = self;
+        if self.is_complete() {
+            format!("All {total} searches are known. {planned}")
+        } else {
+            format!("Interim: {known} of {total} searches are known, and all findings can still change. Planned: {planned}")
+        }
+    }
+}
+
+/// Returns the findings as text, and writes the files that were asked for. Findings are marked as interim until all searches are known.
+pub(super) fn summary(settings: &Settings, store: &Store, tested: &[Tested<'_>], extent: Extent) -> Result<String, Box<dyn Error>> {
+    let mut evidence = Evidence::of_all(tested);
+    if !extent.is_complete() {
+        evidence = evidence.into_iter().map(Evidence::interim).collect();
+    }
+    let about = extent.about(settings);
     if let Some(path) = &settings.json {
         fs::write(path, serde_json::to_string_pretty(&store.to_json())?)?;
     }
     if let Some(path) = &settings.html {
-        let about = settings.to_string();
-        fs::write(path, report("What publications claim, and what was found", &about, tested).render_html())?;
+        fs::write(path, report("What publications claim, and what was found", &about, tested, &evidence).render_html())?;
     }
     if let (Some(path), Some(by_subject)) = (&settings.statistics, settings.statistics_by_subject()) {
         fs::write(path, claims_csv(&evidence))?;
@@ -40,7 +68,7 @@ pub(super) fn summary(settings: &Settings, store: &Store, tested: &[Tested<'_>])
     if let Some(path) = &settings.plot {
         fs::write(path, overview(&evidence).render_svg())?;
     }
-    Ok(table(&evidence))
+    Ok(format!("{about}\n\n{}", table(&evidence)))
 }
 
 /// Returns a line for each claim, and a legend.
@@ -50,12 +78,13 @@ fn table(evidence: &[Evidence]) -> String {
     for evidence in evidence {
         let [subjects, families, differ, seeds, better, worse, a12, interval, p, corrected] = evidence.numbers();
         let (claim, measure) = (evidence.claim.name.clone(), evidence.claim.measure.to_string());
-        let finding = evidence.finding.to_string();
+        let finding = evidence.in_words();
         text +=
             &line(widest, [claim, measure, subjects, families, differ, seeds, better, worse, a12, interval, p, corrected, finding]);
     }
-    text + "\nA12: median over families, above 0.5 if the technique does better. p: signed-rank test over families. Holm: p corrected for the \
-            number\nof testable claims, by which the finding is made.\n"
+    text + "\nFamilies: those that differ, to which A12 and p refer. A12: median, above 0.5 if the technique does better, negligible between \
+            0.44 and 0.56.\np: signed-rank test. Holm: p corrected for the number of testable claims of this kind, by which the finding is \
+            made; closeness is\njudged by the interval.\n"
 }
 
 /// Returns the cells in their columns, the first of which has at least this width, with a line feed.
@@ -84,7 +113,7 @@ mod tests {
         let text = table(&Evidence::of_all(&tested));
         let lines: Vec<&str> = text.lines().take(1 + claims.len()).collect();
         let at = lines[0].find("finding").expect("a column");
-        assert_eq!(text.lines().count(), claims.len() + 4);
+        assert_eq!(text.lines().count(), claims.len() + 5);
         for line in &lines[1..] {
             assert_eq!(line.get(at..), Some("not testable here"), "{line}");
         }

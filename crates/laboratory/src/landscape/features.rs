@@ -16,8 +16,8 @@ pub struct Features {
     pub is_flag: bool,
     /// `true` if the decision lies on a cycle of its function, so that one call can evaluate it several times.
     pub is_in_loop: bool,
-    /// Least number of decisions of the same function that must take a certain outcome before this decision is evaluated: 0 if every call
-    /// evaluates it.
+    /// Least number of decisions of the same function that must take a certain outcome before this decision is evaluated: 0 if
+    /// every call evaluates it.
     pub nesting: u32,
 }
 

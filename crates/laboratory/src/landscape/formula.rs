@@ -18,9 +18,9 @@ use std::sync::Arc;
 /// | order of values | pairs (level, distance), or numbers of a [normaliser](Self::with_normaliser) |
 /// | branches that test results of calls | observed distance, or the distance within the call by a [gradient](Self::with_flags) |
 ///
-/// Without a normaliser, values are compared as pairs, exactly. Measures that need numbers use [`Fitness::scalar`], level + d / (d + 1).
-/// With a normaliser, values are its numbers, level + norm(d), in all measures: two distances that become one number are equal, and a
-/// step between them is neutral.
+/// Without a normaliser, values are compared as pairs, exactly. Measures that need numbers use [`Fitness::scalar`],
+/// level + d / (d + 1). With a normaliser, values are its numbers, level + norm(d), in all measures: two distances that become one
+/// number are equal, and a step between them is neutral.
 ///
 /// ```
 /// use sbst::distance::{Distance, Normaliser};

@@ -15,9 +15,9 @@ pub struct GoalLandscape {
     pub features: Features,
     /// Number of random walks that measured the goal: on which its distance was finite at least once.
     ///
-    /// The distance is infinite while the function of the goal was not entered, or its operands could not be compared. A walk that never
-    /// measured the goal says nothing of its landscape, and counts neither as a plateau nor in [`measures`](Self::measures). On a walk
-    /// that measured the goal, an infinite distance is a value like others.
+    /// The distance is infinite while the function of the goal was not entered, or its operands could not be compared. A walk that
+    /// never measured the goal says nothing of its landscape, and counts neither as a plateau nor in [`measures`](Self::measures).
+    /// On a walk that measured the goal, an infinite distance is a value like others.
     pub measured_walks: u32,
     /// Share of executions of all random walks in which the distance of the goal was finite, from 0 to 1.
     pub measured: f64,

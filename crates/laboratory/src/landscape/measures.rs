@@ -12,11 +12,11 @@ use sbst::fitness::Fitness;
 pub struct Measures {
     /// Share of steps that do not change the value, from 0 to 1: see [`neutrality`]. 1 for walks without steps.
     pub neutrality: f64,
-    /// Share of steps that do not change the value, among the steps from inputs that do not cover the goal, from 0 to 1. The mean is over
-    /// the walks with such steps; `None` if there are none.
+    /// Share of steps that do not change the value, among the steps from inputs that do not cover the goal, from 0 to 1. The mean
+    /// is over the walks with such steps; `None` if there are none.
     ///
-    /// [`neutrality`](Self::neutrality) is high for a branch that nearly every input takes, although no search needs guidance there. This
-    /// measure counts only the plateaus on which a search for the goal would stand. It is ours.
+    /// [`neutrality`](Self::neutrality) is high for a branch that nearly every input takes, although no search needs guidance
+    /// there. This measure counts only the plateaus on which a search for the goal would stand. It is ours.
     pub open_neutrality: Option<f64>,
     /// Steps until the value of a walk changes, at least 1; a lower bound for walks without a change: see [`neutrality_distance`].
     pub neutrality_distance: f64,
@@ -35,8 +35,8 @@ pub struct Measures {
     /// Autocorrelation at the lags 1, 2, and so on: see [`Series::autocorrelation`]. The mean is over the walks on which it is defined;
     /// `None` if there is none, as on a plateau.
     pub autocorrelation: Vec<Option<f64>>,
-    /// Correlation length in steps: see [`Series::correlation_length`]. The mean is over the walks on which it is defined; `None` if there
-    /// is none.
+    /// Correlation length in steps: see [`Series::correlation_length`]. The mean is over the walks on which it is defined; `None`
+    /// if there is none.
     pub correlation_length: Option<f64>,
 }
 

@@ -2,7 +2,7 @@
 
 use super::features::FeatureTable;
 use super::walks::{AdaptiveWalks, Walker};
-use super::{AdaptiveEnds, Formula, GoalLandscape, Measures, Summary};
+use super::{AdaptiveEnds, Formula, GoalLandscape, LandscapeSummary, Measures};
 use crate::inputs::{Random, Value};
 use crate::subject::Subject;
 use sbst::campaign::CampaignError;
@@ -140,8 +140,8 @@ impl Landscape {
     }
 
     /// Returns a summary of the goals that `belongs` selects.
-    pub fn summary(&self, belongs: impl Fn(&GoalLandscape) -> bool) -> Summary {
-        Summary::of(self.goals.iter().filter(|goal| belongs(goal)))
+    pub fn summary(&self, belongs: impl Fn(&GoalLandscape) -> bool) -> LandscapeSummary {
+        LandscapeSummary::of(self.goals.iter().filter(|goal| belongs(goal)))
     }
 }
 

@@ -12,8 +12,8 @@
 /// | [`density_basin_information`](Self::density_basin_information) | it keeps its direction, in various directions | it always keeps the same one, or never does |
 /// | [`information_stability`](Self::information_stability) | the greatest step is high | it is flat |
 ///
-/// Information characteristics read the series as a text over {-1, 0, 1}: the sign of each step, where a step of at most ε counts as level
-/// (0). ε is the resolution; a negative ε or NaN counts as 0.
+/// Information characteristics read the series as a text over {-1, 0, 1}: the sign of each step, where a step of at most ε counts
+/// as level (0). ε is the resolution; a negative ε or NaN counts as 0.
 ///
 /// Sources: autocorrelation, Weinberger (1990), "Correlated and uncorrelated fitness landscapes and how to tell the difference".
 /// Information, Vassilev, Fogarty and Miller (2000), "Information characteristics and the structure of landscapes"; density-basin
@@ -53,8 +53,8 @@ impl Series {
     ///        t < n - k                     t < n
     /// ```
     ///
-    /// Both sums use the mean of the whole series, as Weinberger (1990) does for a long walk. Returns `None` for a constant series, whose
-    /// variance is 0; for a lag of at least the number of values; and if a sum is too great for `f64`.
+    /// Both sums use the mean of the whole series, as Weinberger (1990) does for a long walk. Returns `None` for a constant series,
+    /// whose variance is 0; for a lag of at least the number of values; and if a sum is too great for `f64`.
     ///
     /// ```
     /// use sbst_laboratory::landscape::Series;
@@ -79,8 +79,8 @@ impl Series {
         if correlation.is_finite() { Some(correlation.clamp(-1.0, 1.0)) } else { None }
     }
 
-    /// Returns the correlation length in steps, -1 / ln |ρ(1)|: the number of steps after which the correlation has fallen to 1/e, if it falls
-    /// exponentially.
+    /// Returns the correlation length in steps, -1 / ln |ρ(1)|: the number of steps after which the correlation has fallen to 1/e,
+    /// if it falls exponentially.
     ///
     /// It is 0 if neighbours are not correlated. Returns `None` if ρ(1) is not defined, as on a plateau, or rounds to 1.
     ///
@@ -108,8 +108,8 @@ impl Series {
     ///         p≠q
     /// ```
     ///
-    /// There are six pairs of different symbols, so 1 means that all of them are as frequent, and no symbol follows itself. It is 0 for a
-    /// constant series, for a slope, and for fewer than three numbers.
+    /// There are six pairs of different symbols, so 1 means that all of them are as frequent, and no symbol follows itself. It is 0
+    /// for a constant series, for a slope, and for fewer than three numbers.
     ///
     /// Vassilev, Fogarty and Miller (2000).
     ///

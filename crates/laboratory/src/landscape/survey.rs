@@ -116,7 +116,8 @@ pub fn survey(
     let mut surveyed = Vec::new();
     for subject in subjects.iter() {
         let mut landscapes = Vec::new();
-        // Landscapes are missing only after an error of a subject. Jobs start in order, so no landscape before the first error is missing.
+        // Landscapes are missing only after an error of a subject. Jobs start in order, so no landscape before the first error is
+        // missing.
         for result in found.by_ref().take(formulas.len()).flatten() {
             let name = || subject.name().to_owned();
             landscapes.push(result.map_err(|error| SurveyError::Subject { subject: name(), error: Box::new(error) })?);

@@ -66,10 +66,11 @@ fn quoted(field: &str) -> String {
     if field.contains([',', '"', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.to_owned() }
 }
 
-/// Writes a table with a line for each goal, and the medians of flags and of other goals below it. A dash stands for what is not defined.
+/// Writes a table with a line for each goal, and the medians of flags and of other goals below it. A dash stands for what is not
+/// defined.
 ///
-/// The features are the nesting, and whether the branch is a flag, or in a loop. `neutral`, `open`, `info` and `rho(1)` are the neutrality,
-/// the open neutrality, the information content, and the autocorrelation at lag 1.
+/// The features are the nesting, and whether the branch is a flag, or in a loop. `neutral`, `open`, `info` and `rho(1)` are the
+/// neutrality, the open neutrality, the information content, and the autocorrelation at lag 1.
 impl fmt::Display for Landscape {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(formatter, "{} under {}: {} branches, {} trivial", self.subject, self.formula, self.goals.len(), self.trivial)?;

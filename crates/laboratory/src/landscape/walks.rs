@@ -91,8 +91,8 @@ pub(super) struct End {
 pub struct AdaptiveWalks {
     /// Number of walks for each goal. With 0, no adaptive walks are made.
     pub walks: u32,
-    /// Number of neighbours in a row that are no improvement, after which a walk ends. Its end then counts as a local optimum: the greater
-    /// the number, the surer it is one.
+    /// Number of neighbours in a row that are no improvement, after which a walk ends. Its end then counts as a local optimum: the
+    /// greater the number, the surer it is one.
     pub patience: u32,
     /// Greatest number of executions of a walk. The start is always executed.
     pub executions: u32,

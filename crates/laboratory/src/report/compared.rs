@@ -1,6 +1,7 @@
 //! A technique against a baseline.
 
-use super::{Row, format};
+use super::Row;
+use super::format::equation;
 use crate::results::{Measure, Results};
 use crate::statistics::{Effect, SignedRank, Verdict, holm, median, verdicts};
 
@@ -60,8 +61,8 @@ pub struct Compared {
 }
 
 impl Compared {
-    /// Compares two techniques on all subjects for which both have outcomes with the same seed, in alphabetical order, by the measure of the
-    /// comparison. The finding and the verdict are the usual ones.
+    /// Compares two techniques on all subjects for which both have outcomes with the same seed, in alphabetical order, by the
+    /// measure of the comparison. The finding and the verdict are the usual ones.
     #[must_use]
     pub fn of(results: &Results, comparison: &Comparison) -> Self {
         let Comparison { technique, baseline, measure, note } = comparison.clone();
@@ -102,9 +103,9 @@ impl Compared {
         }
     }
 
-    /// Returns sentences with the number of subjects on which the technique does better, worse and the same; the median of A12; and the
-    /// p value of the signed-rank test that A12 is symmetric around 0.5 over the subjects, which are taken for independent. If there are
-    /// too few searches for any difference to be significant, they say so.
+    /// Returns sentences with the number of subjects on which the technique does better, worse and the same; the median of A12; and
+    /// the p value of the signed-rank test that A12 is symmetric around 0.5 over the subjects, which are taken for independent. If
+    /// there are too few searches for any difference to be significant, they say so.
     #[must_use]
     pub fn usual_verdict(&self) -> String {
         let a12: Vec<f64> = self.rows.iter().map(|row| row.effect.a12).collect();
@@ -112,14 +113,13 @@ impl Compared {
             return "No subject has outcomes of both techniques.".to_owned();
         };
         let [better, worse, same] = self.counts();
-        let pairs: Vec<(f64, f64)> = a12.iter().map(|&a12| (a12, 0.5)).collect();
         let mut text = format!(
             "By {}, {} is better on {better}, worse on {worse} and the same on {same} of {} subjects. Over the subjects, A12 has the \
-             median {middle:.2}; signed-rank test: p {}.",
+             median {middle:.2}; signed-rank test: {}.",
             self.measure,
             self.technique,
             self.rows.len(),
-            equation(SignedRank::of(&pairs).p)
+            equation(SignedRank::about(&a12, 0.5).p)
         );
         // Holm corrects the smallest p value for all rows. If even the clearest sample would not pass, nothing can.
         let least = self.rows.iter().map(|row| Effect::least_p([row.seeds(); 2]));
@@ -131,8 +131,26 @@ impl Compared {
     }
 }
 
-/// Returns the second half of an equation, such as `= 0.012` or `< 0.001`.
-pub(super) fn equation(p: f64) -> String {
-    let text = format::p(p);
-    text.strip_prefix('<').map_or_else(|| format!("= {text}"), |bound| format!("< {bound}"))
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::results::{Covered, Outcome, Search};
+
+    #[test]
+    fn equal_effects_in_opposite_directions_tie() {
+        // On four subjects, 7 of 10 searches of the technique are better than all of the baseline, and on one 3 of 10.
+        let mut results = Results::new();
+        for (subject, better) in [("a", 7), ("b", 7), ("c", 7), ("d", 7), ("e", 3)] {
+            for seed in 0..10 {
+                for (technique, execution) in [("guided", if seed < better { 1 } else { 9 }), ("random", 5)] {
+                    let search = Search { subject: subject.to_owned(), technique: technique.to_owned(), seed };
+                    let covered = vec![Covered { goal: 0, execution }];
+                    results.add(search, Outcome { goals: 1, covered, executions: 9, ..Outcome::default() });
+                }
+            }
+        }
+        let compared = Compared::of(&results, &Comparison::new("guided", "random").by(Measure::Effort));
+        // With five equal ranks, 6 of 32 choices of signs have at most one on one side: p is 2 * 6 / 32.
+        assert!(compared.verdict.contains("median 0.70; signed-rank test: p = 0.375."), "{}", compared.verdict);
+    }
 }

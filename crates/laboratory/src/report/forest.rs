@@ -45,8 +45,8 @@ pub struct ForestRow {
 }
 
 impl Forest {
-    /// Renders the plot as a drawing of its own, without heading and note: an SVG file for a README. Its colours are legible on white and on
-    /// dark backgrounds. It is well-formed XML without references to other files.
+    /// Renders the plot as a drawing of its own, without heading and note: an SVG file for a README. Its colours are legible on
+    /// white and on dark backgrounds. It is well-formed XML without references to other files.
     #[must_use]
     pub fn render_svg(&self) -> String {
         html::forest::standalone(self)

@@ -48,11 +48,18 @@ pub(super) fn all_better(measures: impl Iterator<Item = Measure> + Clone) -> Str
 }
 
 /// Returns a p value with three digits: `<0.001` below.
-pub(super) fn p(p: f64) -> String {
+pub(crate) fn p(p: f64) -> String {
     if p < 0.001 { "<0.001".to_owned() } else { format!("{p:.3}") }
 }
 
-/// Returns a median or a count, with one digit after the point if it is below 1000 and no integer. Numbers that are not finite become `-`.
+/// Returns an equation with a p value, such as `p = 0.012` or `p < 0.001`.
+pub(crate) fn equation(value: f64) -> String {
+    let text = p(value);
+    text.strip_prefix('<').map_or_else(|| format!("p = {text}"), |bound| format!("p < {bound}"))
+}
+
+/// Returns a median or a count, with one digit after the point if it is below 1000 and no integer. Numbers that are not finite
+/// become `-`.
 pub(super) fn number(value: f64) -> String {
     if !value.is_finite() {
         "-".to_owned()
@@ -94,6 +101,7 @@ mod tests {
     #[test]
     fn numbers() {
         assert_eq!([p(0.0), p(0.0009), p(0.04999), p(1.0)], ["<0.001", "<0.001", "0.050", "1.000"]);
+        assert_eq!([equation(0.0), equation(0.012)], ["p < 0.001", "p = 0.012"]);
         assert_eq!([3.0, 3.25, 1234.75, f64::INFINITY, f64::NAN].map(number), ["3", "3.2", "1235", "-", "-"]);
         assert_eq!([percent(29, 30), percent(30, 30), percent(0, 0)], ["96", "100", "0"]);
     }

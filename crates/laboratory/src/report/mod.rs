@@ -1,7 +1,8 @@
 //! Reports of experiments, for a terminal and as a page.
 //!
-//! A [`Report`] is plain data: a title, and sections. [`Report::of`] makes the usual one from the results of an experiment; a caller can
-//! add sections, change texts, or build a report of its own. [`Report::render_text`] and [`Report::render_html`] render it.
+//! A [`Report`] is plain data: a title, and sections. [`Report::of`] makes the usual one from the results of an experiment; a
+//! caller can add sections, change texts, or build a report of its own. [`Report::render_text`] and [`Report::render_html`] render
+//! it.
 //!
 //! | section | shows |
 //! |---|---|
@@ -20,7 +21,7 @@
 
 mod compared;
 mod forest;
-mod format;
+pub(crate) mod format;
 mod html;
 mod progress;
 mod ranking;
@@ -71,8 +72,8 @@ pub struct Report {
 impl Report {
     /// Renders the report for a terminal.
     ///
-    /// Lines have at most 120 columns, unless a single word is longer or a [`Table`] has more columns than fit. Long names are shortened. Plots are left out,
-    /// except for the mean ranks, which become a table.
+    /// Lines have at most 120 columns, unless a single word is longer or a [`Table`] has more columns than fit. Long names are
+    /// shortened. Plots are left out, except for the mean ranks, which become a table.
     #[must_use]
     pub fn render_text(&self) -> String {
         text::render(self)

@@ -58,11 +58,11 @@ pub struct Point {
 impl Progress {
     /// Computes the curves of all techniques: over all subjects, and for those that are listed.
     ///
-    /// - A curve of a subject is the median of the covered goals, with quartiles, at no more than 200 numbers of executions in geometric
-    ///   progression.
-    /// - The curve over all subjects is the mean, over subjects and searches, of the share of covered goals in the goals that any search
-    ///   for the subject covered. Goals that are discovered during a search do not count here; subjects none of whose goals was covered
-    ///   do not, either. Its band is the curve itself.
+    /// - A curve of a subject is the median of the covered goals, with quartiles, at no more than 200 numbers of executions in
+    ///   geometric progression.
+    /// - The curve over all subjects is the mean, over subjects and searches, of the share of covered goals in the goals that any
+    ///   search for the subject covered. Goals that are discovered during a search do not count here; subjects none of whose goals
+    ///   was covered do not, either. Its band is the curve itself.
     ///
     /// Searches that ended early keep what they covered. Time O(c + p s log s) for c covered goals in total and s searches for each of
     /// the p points.

@@ -15,9 +15,18 @@ pub struct Row {
     pub baseline: Summary,
     /// Effect of the technique over the baseline.
     pub effect: Effect,
-    /// `true` if two searches with the same seed have different measures, or covered different goals. If all searches are the same, the
-    /// setting that tells the two techniques apart had nothing to decide.
+    /// `true` if two searches with the same seed differ in what the measure reads. If no searches do, the setting that tells the two
+    /// techniques apart had nothing to decide that the measure could show.
+    ///
+    /// | measure | reads |
+    /// |---|---|
+    /// | coverage, success | which of the goals that are known beforehand were covered |
+    /// | effort | which of them were covered, each by which execution |
+    /// | discoveries | how many goals were discovered, since numbers of discovered goals mean nothing in another search |
     pub differs: bool,
+    /// `true` if two searches with the same seed have different measures. Searches that cover as many goals, but others, differ and
+    /// have equal measures.
+    pub has_unequal_measures: bool,
 }
 
 /// Key figures of a sample of searches for one subject.
@@ -58,15 +67,16 @@ impl Row {
             return None;
         }
         let budget = budget(technique.iter().chain(&baseline).copied());
-        let differs = |(one, other): (&&Outcome, &&Outcome)| {
-            measure.of(one, budget) != measure.of(other, budget) || goals(one) != goals(other)
-        };
+        let any =
+            |differ: &dyn Fn(&Outcome, &Outcome) -> bool| technique.iter().zip(&baseline).any(|(one, other)| differ(one, other));
+        let has_unequal_measures = any(&|one, other| measure.of(one, budget) != measure.of(other, budget));
         Some(Self {
             subject: subject.to_owned(),
             technique: Summary::of(&technique, measure, budget),
             baseline: Summary::of(&baseline, measure, budget),
             effect: Effect::by(measure, &technique, &baseline),
-            differs: technique.iter().zip(&baseline).any(differs),
+            differs: has_unequal_measures || any(&|one, other| read(one, measure) != read(other, measure)),
+            has_unequal_measures,
         })
     }
 
@@ -77,8 +87,15 @@ impl Row {
     }
 }
 
-fn goals(outcome: &Outcome) -> BTreeSet<u32> {
-    outcome.covered.iter().map(|covered| covered.goal).collect()
+/// Returns the goals that a measure reads, each with its execution if the measure reads that.
+fn read(outcome: &Outcome, measure: Measure) -> BTreeSet<(u32, Option<u64>)> {
+    let known = outcome.covered.iter().filter(|covered| covered.goal < outcome.goals);
+    match measure {
+        Measure::Coverage | Measure::Success => known.map(|covered| (covered.goal, None)).collect(),
+        Measure::Effort => known.map(|covered| (covered.goal, Some(covered.execution))).collect(),
+        // Their number is the measure.
+        Measure::Discoveries => BTreeSet::new(),
+    }
 }
 
 #[cfg(test)]
@@ -113,14 +130,33 @@ mod tests {
     }
 
     #[test]
-    fn searches_differ_by_their_measure_or_their_goals() {
-        let other_executions = results(&[("guided", 0, &[(0, 9)]), ("random", 0, &[(0, 8)])]);
-        assert!(!row(&other_executions, Measure::Coverage).differs && row(&other_executions, Measure::Effort).differs);
-        let other_goals = results(&[("guided", 0, &[(0, 9)]), ("random", 0, &[(1, 9)])]);
-        assert!(row(&other_goals, Measure::Coverage).differs && row(&other_goals, Measure::Success).differs);
+    fn searches_differ_in_what_their_measure_reads() {
+        // Of coverage, success, effort and discoveries, in this order.
+        let differ = |guided: &[(u32, u64)], random: &[(u32, u64)]| {
+            let results = results(&[("guided", 0, guided), ("random", 0, random)]);
+            let all = [Measure::Coverage, Measure::Success, Measure::Effort, Measure::Discoveries];
+            all.map(|measure| row(&results, measure).differs)
+        };
+        assert_eq!(differ(&[(0, 9)], &[(0, 8)]), [false, false, true, false]);
+        assert_eq!(differ(&[(0, 9)], &[(1, 9)]), [true, true, true, false]);
+        assert_eq!(differ(&[(0, 8), (1, 9)], &[(1, 8), (0, 9)]), [false, false, true, false]);
+        // Goals 2 and 3 are discovered ones, which only discoveries count.
+        assert_eq!(differ(&[(0, 9), (2, 9)], &[(0, 9)]), [false, false, false, true]);
+        assert_eq!(differ(&[(0, 9), (2, 9)], &[(0, 9), (3, 4)]), [false; 4]);
         // The order in which two goals are covered by one execution is no difference.
-        let other_order = results(&[("guided", 0, &[(0, 9), (1, 9)]), ("random", 0, &[(1, 9), (0, 9)])]);
-        assert!(!row(&other_order, Measure::Effort).differs);
+        assert_eq!(differ(&[(0, 9), (1, 9)], &[(1, 9), (0, 9)]), [false; 4]);
+    }
+
+    #[test]
+    fn other_goals_can_have_equal_measures() {
+        let unequal = |random: &[(u32, u64)], measure| {
+            let row = row(&results(&[("guided", 0, &[(0, 9)]), ("random", 0, random)]), measure);
+            (row.differs, row.has_unequal_measures)
+        };
+        assert_eq!(unequal(&[(1, 9)], Measure::Coverage), (true, false));
+        assert_eq!(unequal(&[(1, 9)], Measure::Effort), (true, false));
+        assert_eq!(unequal(&[(0, 9), (1, 9)], Measure::Coverage), (true, true));
+        assert_eq!(unequal(&[(0, 9)], Measure::Coverage), (false, false));
     }
 
     #[test]

@@ -15,8 +15,8 @@ impl Report {
     /// [`about`](Report::about) is empty, for the caller to fill in. A comparison covers the subjects for which both of its techniques
     /// have outcomes. Panels are shown for at most 12 subjects: those with the clearest difference in any of the comparisons.
     ///
-    /// The ranking and the box plots are by the measure of the comparisons if they have one in common, else by [`Measure::Coverage`]. There
-    /// are no box plots of [`Measure::Success`], which is 0 or 1.
+    /// The ranking and the box plots are by the measure of the comparisons if they have one in common, else by
+    /// [`Measure::Coverage`]. There are no box plots of [`Measure::Success`], which is 0 or 1.
     #[must_use]
     pub fn of(title: impl Into<String>, results: &Results, comparisons: &[Comparison]) -> Self {
         let mut report = Self { title: title.into(), ..Self::default() };

@@ -12,12 +12,12 @@ use std::cmp::Ordering;
 ///
 /// # Searches with the same seed
 ///
-/// Two searches of one subject with the same seed begin with the same tests, so their numbers are correlated in most cases. The tests and
-/// intervals here take the samples for independent. If neither technique is better, and a search of one and a search of the other with the
-/// same seed have the rank correlation ρ (of Spearman), then the variance of the rank sum is about 1 - ρ times the variance that the test
-/// assumes. For positive ρ, the test is therefore conservative: it finds a difference where there is none in fewer than 5 % of the cases at
-/// the level of 0.05 (of 30 searches each, in 2.6 % for ρ = 0.3, and in 0.5 % for ρ = 0.6), and it misses some that a test of pairs would
-/// find. For negative ρ it would find too many.
+/// Two searches of one subject with the same seed begin with the same tests, so their numbers are correlated in most cases. The
+/// tests and intervals here take the samples for independent. If neither technique is better, and a search of one and a search of
+/// the other with the same seed have the rank correlation ρ (of Spearman), then the variance of the rank sum is about 1 - ρ times
+/// the variance that the test assumes. For positive ρ, the test is therefore conservative: it finds a difference where there is
+/// none in fewer than 5 % of the cases at the level of 0.05 (of 30 searches each, in 2.6 % for ρ = 0.3, and in 0.5 % for ρ = 0.6),
+/// and it misses some that a test of pairs would find. For negative ρ it would find too many.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Effect {
     /// Probability that a search of the technique is better than one of the baseline, ties counted half: see [`a12`](super::a12()).

@@ -31,9 +31,9 @@ impl Successes {
         Self { first, second }
     }
 
-    /// Returns the p value of the two-sided exact test (Fisher 1922; Freeman, Halton 1951): the probability of a table that is at most as
-    /// probable as this one, if successes are as probable in both samples and their total is given. It is 1 if a sample is empty. Time
-    /// O(n) for the n trials of the smaller sample.
+    /// Returns the p value of the two-sided exact test (Fisher 1922; Freeman, Halton 1951): the probability of a table that is at
+    /// most as probable as this one, if successes are as probable in both samples and their total is given. It is 1 if a sample is
+    /// empty. Time O(n) for the n trials of the smaller sample.
     #[must_use]
     pub fn p(&self) -> f64 {
         let [first, second] = [self.first, self.second].map(|[successes, failures]| successes + failures);
@@ -81,8 +81,8 @@ impl Successes {
 
     /// Returns a confidence interval of [`a12`](Self::a12), within 0..=1.
     ///
-    /// It is the interval of the difference of two rates that combines their [`success_interval`]s: Newcombe, "Interval estimation for the
-    /// difference between independent proportions" (1998), method 10. It is 0..=1 if a sample is empty.
+    /// It is the interval of the difference of two rates that combines their [`success_interval`]s: Newcombe, "Interval estimation
+    /// for the difference between independent proportions" (1998), method 10. It is 0..=1 if a sample is empty.
     #[must_use]
     pub fn a12_interval(&self, confidence: f64) -> Interval {
         if self.first == [0, 0] || self.second == [0, 0] {

@@ -27,8 +27,8 @@ pub struct Friedman {
     pub p: f64,
     /// The statistic of Iman and Davenport, at least 0: infinite if the techniques have the same order on all subjects.
     pub f: f64,
-    /// Probability of so great an [`f`](Self::f) if the techniques do not differ, by the F distribution: 0 if it is infinite. It is less
-    /// conservative than [`p`](Self::p).
+    /// Probability of so great an [`f`](Self::f) if the techniques do not differ, by the F distribution: 0 if it is infinite. It is
+    /// less conservative than [`p`](Self::p).
     pub f_p: f64,
 }
 
@@ -37,8 +37,8 @@ impl Friedman {
     /// Negate values of which more is better.
     ///
     /// Without subjects, for fewer than two techniques, or if all costs of each subject are equal, the statistics are 0 and the
-    /// probabilities 1. Costs are compared as [`Number`]s. Sources: Friedman (1937); Iman, Davenport (1980); Demšar (2006), section 3.2.2.
-    /// Time O(n k log k) for n subjects and k techniques.
+    /// probabilities 1. Costs are compared as [`Number`]s. Sources: Friedman (1937); Iman, Davenport (1980); Demšar (2006), section
+    /// 3.2.2. Time O(n k log k) for n subjects and k techniques.
     ///
     /// # Panics
     ///

@@ -44,8 +44,8 @@ pub fn quantile(values: &[f64], share: f64) -> Option<f64> {
     Some(low * (1.0 - part) + high * part)
 }
 
-/// Returns a confidence interval of the median, between two of the values. Returns `None` if there are too few values for the confidence:
-/// fewer than 6 for 0.95.
+/// Returns a confidence interval of the median, between two of the values. Returns `None` if there are too few values for the
+/// confidence: fewer than 6 for 0.95.
 ///
 /// The ends are the order statistics `l` and `n + 1 - l` with the greatest `l` so that the binomial distribution gives at least the
 /// confidence; no assumption about the distribution of the values is made. Time O(n log n).

@@ -7,9 +7,9 @@ use std::f64::consts::{SQRT_2, TAU};
 /// Returns the critical difference of mean ranks of the test of Nemenyi (1963), as Demšar uses it: "Statistical Comparisons of
 /// Classifiers over Multiple Data Sets" (2006), section 3.2.2.
 ///
-/// Two techniques differ significantly at level `alpha` (usual: 0.05 or 0.10) if their mean ranks over the subjects differ by at least
-/// this. It is `q * sqrt(k (k + 1) / (6 n))` for k techniques and n subjects; q is the quantile of the studentised range of k values with
-/// infinite degrees of freedom, divided by the root of 2, found numerically to 9 digits.
+/// Two techniques differ significantly at level `alpha` (usual: 0.05 or 0.10) if their mean ranks over the subjects differ by at
+/// least this. It is `q * sqrt(k (k + 1) / (6 n))` for k techniques and n subjects; q is the quantile of the studentised range of k
+/// values with infinite degrees of freedom, divided by the root of 2, found numerically to 9 digits.
 ///
 /// The result is infinite without subjects, and 0 for fewer than 2 techniques. Alpha is clamped to 10⁻¹²..=1.
 ///

@@ -36,6 +36,12 @@ impl SignTest {
         Self::of_counts(count(|(first, second)| first > second), count(|(first, second)| second > first))
     }
 
+    /// Tests whether as many values are above `centre` as below it. Values that are equal to it to nine decimal places do not count.
+    #[must_use]
+    pub fn about(values: &[f64], centre: f64) -> Self {
+        Self::of(&distances(values, centre))
+    }
+
     /// Tests counts of pairs in which one or the other value is greater, such as the wins and losses of a technique.
     #[must_use]
     pub fn of_counts(first: u64, second: u64) -> Self {
@@ -65,9 +71,10 @@ pub struct SignedRank {
 impl SignedRank {
     /// Tests pairs (Wilcoxon, "Individual Comparisons by Ranking Methods", 1945).
     ///
-    /// Pairs without difference do not count, nor do pairs whose difference is NaN. Equal differences share their ranks. With at most
-    /// 50 pairs that differ, the result is exact, also with equal differences: all choices of signs are counted. Otherwise it is the normal
-    /// approximation with the variance corrected for ties, and with correction for continuity. Time O(n log n) for n pairs.
+    /// Pairs without difference do not count, nor do pairs whose difference is NaN. Equal differences share their ranks. With at
+    /// most 50 pairs that differ, the result is exact, also with equal differences: all choices of signs are counted. Otherwise it
+    /// is the normal approximation with the variance corrected for ties, and with correction for continuity. Time O(n log n) for n
+    /// pairs.
     #[must_use]
     pub fn of(pairs: &[(f64, f64)]) -> Self {
         let differences: Vec<f64> =
@@ -92,6 +99,27 @@ impl SignedRank {
         };
         Self { first, second, p }
     }
+
+    /// Tests whether values, such as effects, are symmetric about `centre`: [`first`](Self::first) is of the values above it.
+    ///
+    /// Distances from the centre are rounded to nine decimal places. Values that are equal to the centre do not count.
+    ///
+    /// ```
+    /// use sbst_laboratory::statistics::SignedRank;
+    ///
+    /// // 0.7 and 0.3 are equally far from 0.5, although 0.7 - 0.5 and 0.5 - 0.3 are different floating-point numbers.
+    /// let test = SignedRank::about(&[0.7, 0.3, 0.5, 0.9], 0.5);
+    /// assert_eq!((test.first, test.second), (1.5 + 3.0, 1.5));
+    /// ```
+    #[must_use]
+    pub fn about(values: &[f64], centre: f64) -> Self {
+        Self::of(&distances(values, centre))
+    }
+}
+
+/// Returns the distance of each value from the centre in billionths, paired with 0. Without rounding, equal distances would not tie.
+fn distances(values: &[f64], centre: f64) -> Vec<(f64, f64)> {
+    values.iter().map(|value| (((value - centre) * 1e9).round(), 0.0)).collect()
 }
 
 /// Returns twice the probability that the ranks with one sign sum to at most `sum`, if each sign is equally probable.
@@ -163,6 +191,14 @@ mod tests {
         // binomtest(3, 14).pvalue, binomtest(7, 14).pvalue
         assert!((SignTest::of_counts(11, 3).p - 0.057_373_046_875).abs() < 1e-12);
         assert_eq!(SignTest::of_counts(7, 7).p, 1.0);
+    }
+
+    #[test]
+    fn equal_distances_from_a_centre_tie() {
+        // Two of the four choices of signs are as even; without rounding, the distances would not tie.
+        let test = SignedRank::about(&[0.7, 0.3], 0.5);
+        assert_eq!((test.first, test.second, test.p), (1.5, 1.5, 1.0));
+        assert_eq!(SignTest::about(&[0.7, 0.1 + 0.2, 0.3, 0.2], 0.3), SignTest { first: 1, second: 1, p: 1.0 });
     }
 
     #[test]

@@ -10,8 +10,8 @@ const EXACT: usize = 10;
 /// Returns the p value of the two-sided rank-sum test (Wilcoxon 1945; Mann, Whitney 1947): the probability of so great a difference, or
 /// a greater one, if both samples come from one distribution.
 ///
-/// - With at most 10 values in each sample, it is exact: all arrangements of the values are counted, those with ties as well. It is twice the
-///   probability of the rarer side, at most 1.
+/// - With at most 10 values in each sample, it is exact: all arrangements of the values are counted, those with ties as well. It is
+///   twice the probability of the rarer side, at most 1.
 /// - Otherwise it is the normal approximation with the variance corrected for ties, and with correction for continuity.
 ///
 /// It is 1 if a sample is empty or if all values are equal. It does not change if the samples are exchanged. Time O(n log n).
@@ -53,8 +53,8 @@ fn approximate(deviation: f64, [n, m]: [f64; 2], ties: f64) -> f64 {
     if variance > 0.0 { normal_two_sided((deviation - 0.5).max(0.0) / variance.sqrt()) } else { 1.0 }
 }
 
-/// Returns twice the probability that `size` of the ranks have a sum that is as small as the first ones, or as great, if all choices are
-/// equally probable.
+/// Returns twice the probability that `size` of the ranks have a sum that is as small as the first ones, or as great, if all
+/// choices are equally probable.
 fn exact(ranks: &[f64], size: usize) -> f64 {
     // Mean ranks of ties are halves, so twice a rank is an integer.
     let doubled: Vec<usize> = ranks.iter().map(|rank| (2.0 * rank) as usize).collect();

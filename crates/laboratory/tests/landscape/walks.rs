@@ -216,5 +216,9 @@ fn shared<T: Send + Sync>() {}
 #[test]
 fn public_types_can_be_shared() {
     shared::<(Formula, Landscape, LandscapeSettings, AdaptiveWalks, GoalLandscape)>();
-    shared::<(sbst_laboratory::landscape::Boundary, sbst_laboratory::landscape::Series, sbst_laboratory::landscape::Summary)>();
+    shared::<(
+        sbst_laboratory::landscape::Boundary,
+        sbst_laboratory::landscape::Series,
+        sbst_laboratory::landscape::LandscapeSummary,
+    )>();
 }

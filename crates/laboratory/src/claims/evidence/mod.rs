@@ -1,16 +1,21 @@
 //! What an experiment says of a claim.
 
+mod close;
+
 use super::{Claim, Expectation, Finding, Tested};
 use crate::report::Row;
-use crate::statistics::{Effect, Interval, SignTest, SignedRank, Verdict, holm, median, median_interval, verdicts};
+use crate::statistics::{Effect, Interval, Magnitude, SignTest, SignedRank, Verdict, holm, median, median_interval, verdicts};
 use std::collections::BTreeMap;
 
 /// Evidence of an experiment for or against a claim.
 ///
-/// - On each subject, the searches of both techniques are compared by the [measure](Claim::measure) of the claim, and by nothing else. Only
-///   seeds that both techniques have count, so that an experiment can be judged before it is done.
-/// - Subjects of one [family](crate::subject::Subject::family) are no independent evidence. The effect A12 of a family is the mean over its
-///   subjects; median, interval and tests are over families.
+/// - On each subject, the searches of both techniques are compared by the [measure](Claim::measure) of the claim, and by nothing else.
+///   Only seeds that both techniques have count, so that an experiment can be judged before it is done.
+/// - Subjects of one [family](crate::subject::Subject::family) are no independent evidence. The effect A12 of a family is the mean over
+///   its subjects; median, interval and tests are over families.
+/// - A family counts if the two techniques have [unequal measures](Row::has_unequal_measures) on one of its subjects. The
+///   signed-rank test has no use for other families, whose A12 is 0.5. If the median had them, a difference could be significant at
+///   a median of 0.5.
 /// - A claim that two techniques are close is judged only by the subjects on which their searches [differ](Row::differs). On all others
 ///   the setting that tells them apart had nothing to decide, and any two techniques would be close.
 #[derive(Clone, Debug)]
@@ -19,18 +24,22 @@ pub struct Evidence {
     pub claim: Claim,
     /// The subjects on which the claim can matter and of which both techniques have searches, by name.
     pub subjects: Vec<OnSubject>,
-    /// The families of the subjects that count, with the mean of A12 over their subjects, by name.
+    /// The families that count, with the mean of A12 over their subjects, by name.
     pub families: Vec<(String, f64)>,
     /// Median of A12 over the families: above 0.5 if the technique does better. It is 0.5 without families.
     pub a12: f64,
     /// Confidence interval of this median at 95 %, by order statistics. `None` for fewer than 6 families.
     pub interval: Option<Interval>,
-    /// The p value of the signed-rank test over the families: how probable so uneven values of A12 are if they are symmetrical about 0.5.
+    /// The p value of the signed-rank test over the families: how probable so uneven values of A12 are if they are symmetrical
+    /// about 0.5.
     pub p: f64,
-    /// The p value, corrected by [`holm`] for the number of claims that were judged together and are testable. `None` if the claim is not.
+    /// The p value by which the finding is made, corrected by [`holm`] for the number of claims of this kind: see
+    /// [`of_all`](Self::of_all). `None` if the claim is not testable, or is that two techniques are close.
     pub corrected: Option<f64>,
     /// Agreement with the claim.
     pub finding: Finding,
+    /// Whether the finding can still change: see [`interim`](Self::interim).
+    pub stage: Stage,
 }
 
 /// The difference on one subject.
@@ -46,42 +55,81 @@ pub struct OnSubject {
     pub verdict: Verdict,
 }
 
+/// Whether a finding can still change.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// The outcomes of further searches of the experiments are not known yet.
+    Interim,
+    /// All outcomes are known, or nothing is known of further searches.
+    #[default]
+    Final,
+}
+
+impl Stage {
+    /// Returns the name: "interim" or "final".
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Interim => "interim",
+            Self::Final => "final",
+        }
+    }
+}
+
 /// The level of significance.
 const ALPHA: f64 = 0.05;
-/// Effects within these bounds are negligible (Vargha, Delaney 2000).
-const NEGLIGIBLE: (f64, f64) = (0.44, 0.56);
 
 impl Evidence {
     /// Judges one claim by itself. Its p value needs no correction.
     ///
     /// - A claim is not testable if the searches differ on fewer than [`Claim::LEAST`] subjects.
-    /// - A claim that the technique is better agrees if the signed-rank test over the families shows that at 0.05, and is refuted if the
-    ///   test shows the contrary.
-    /// - A claim that both are close agrees if the confidence interval of the median of A12 lies within \[0.44, 0.56\], where effects are
-    ///   negligible. It is refuted if the interval lies outside.
+    /// - A claim that the technique is better agrees if the signed-rank test over the families shows that at 0.05, and is refuted
+    ///   if the test shows the contrary.
+    /// - A claim that both are close agrees if two conditions hold. The confidence interval of the median of A12 lies between 0.44
+    ///   and 0.56, exclusively, where effects are [negligible](Magnitude::Negligible). And effects on single subjects do not
+    ///   cancel: the [share of subjects with an effect](Self::share_with_effect) is below 10 %. The claim is refuted if the
+    ///   interval lies where effects are not negligible, and all on one side. Otherwise it is not shown.
     #[must_use]
     pub fn of(tested: &Tested<'_>) -> Self {
         let mut evidence = Self::measured(tested);
-        evidence.judge(Some(evidence.p));
+        if evidence.is_testable() {
+            evidence.judge(evidence.p);
+        }
         evidence
     }
 
-    /// Judges several claims together, such as the claims of a report: the findings are those of [`of`](Self::of), but with p values that are
-    /// corrected for the number of claims.
+    /// Judges several claims together, such as the claims of a report: the findings are those of [`of`](Self::of), but with p
+    /// values that are corrected for the number of claims of one kind.
     ///
-    /// If nothing that is claimed were true, the probability that any finding says otherwise would be below 0.05. Claims that are not
-    /// testable do not count, because nothing can be found of them. The bar for that is the number of subjects that differ, which does
-    /// not depend on the direction of the differences. Findings about closeness follow from the interval, which is not corrected.
+    /// | claims | are corrected |
+    /// |---|---|
+    /// | that the technique is [better](Expectation::Better) | for their number |
+    /// | that [nothing](Expectation::Nothing) is expected of, such as comparisons of ours | for their number, apart from the others |
+    /// | that both are [close](Expectation::Close) | not at all: their findings follow from the interval |
+    ///
+    /// If no technique were better or worse, the probability that any finding of one kind says otherwise would be below 0.05.
+    /// Comparisons that explore are a kind of their own: otherwise each further one would make it harder to confirm what is
+    /// published. Claims that are not testable do not count, because nothing can be found of them. The bar for that is the number
+    /// of subjects that differ, which does not depend on the direction of the differences.
     #[must_use]
     pub fn of_all(tested: &[Tested<'_>]) -> Vec<Self> {
         let mut all: Vec<Self> = tested.iter().map(Self::measured).collect();
-        let p: Vec<f64> = all.iter().filter(|evidence| evidence.is_testable()).map(|evidence| evidence.p).collect();
-        let mut corrected = holm(&p).into_iter();
-        for evidence in &mut all {
-            let own = if evidence.is_testable() { corrected.next() } else { None };
-            evidence.judge(own);
+        for kind in [Expectation::Better, Expectation::Nothing, Expectation::Close] {
+            let is_judged = |evidence: &&mut Self| evidence.claim.expects == kind && evidence.is_testable();
+            let mut judged: Vec<&mut Self> = all.iter_mut().filter(is_judged).collect();
+            let corrected = holm(&judged.iter().map(|evidence| evidence.p).collect::<Vec<_>>());
+            for (evidence, corrected) in judged.iter_mut().zip(corrected) {
+                evidence.judge(corrected);
+            }
         }
         all
+    }
+
+    /// Returns the evidence, marked as that of an experiment that is not done. All claims that are judged together are interim
+    /// until the searches for all of them are done, because p values are corrected together.
+    #[must_use]
+    pub fn interim(self) -> Self {
+        Self { stage: Stage::Interim, ..self }
     }
 
     /// Compares the two techniques of a claim, without a finding.
@@ -99,40 +147,40 @@ impl Evidence {
             verdict,
         };
         let subjects: Vec<_> = rows.into_iter().zip(verdicts(&effects, ALPHA)).zip(corrected).map(on_subject).collect();
-        let counts = |subject: &&OnSubject| claim.expects != Expectation::Close || subject.row.differs;
-        let families = families(subjects.iter().filter(counts));
+        let mean = |rows: &[&Row]| rows.iter().map(|row| row.effect.a12).sum::<f64>() / rows.len() as f64;
+        let families: Vec<(String, f64)> =
+            families(&subjects, claim.expects).into_iter().map(|(family, rows)| (family.to_owned(), mean(&rows))).collect();
         let values: Vec<f64> = families.iter().map(|(_, a12)| *a12).collect();
         Self {
             claim: (*claim).clone(),
             subjects,
+            families,
             a12: median(&values).unwrap_or(0.5),
             interval: median_interval(&values, 0.95),
-            p: SignedRank::of(&differences(&families)).p,
-            families,
+            p: SignedRank::about(&values, 0.5).p,
             corrected: None,
             finding: Finding::NotTestable,
+            stage: Stage::Final,
         }
     }
 
-    /// Sets the finding that follows from this p value.
-    fn judge(&mut self, corrected: Option<f64>) {
-        self.corrected = corrected.filter(|_| self.is_testable());
-        let Some(p) = self.corrected else { return };
-        let test = SignedRank::of(&differences(&self.families));
+    /// Sets the finding of a testable claim that follows from this p value.
+    fn judge(&mut self, p: f64) {
+        if self.claim.expects == Expectation::Close {
+            self.finding = self.closeness();
+            return;
+        }
+        self.corrected = Some(p);
+        let test = SignedRank::about(&self.values(), 0.5);
         let is_better = p < ALPHA && test.first > test.second;
         let is_worse = p < ALPHA && test.first < test.second;
-        // Without an interval nothing is known: it may be anywhere.
-        let Interval { low, high } = self.interval.unwrap_or(Interval { low: 0.0, high: 1.0 });
-        self.finding = match self.claim.expects {
-            Expectation::Better if is_better => Finding::Agrees,
-            Expectation::Better if is_worse => Finding::Refuted,
-            Expectation::Better => Finding::NotShown,
-            Expectation::Close if low >= NEGLIGIBLE.0 && high <= NEGLIGIBLE.1 => Finding::Agrees,
-            Expectation::Close if low > NEGLIGIBLE.1 || high < NEGLIGIBLE.0 => Finding::Refuted,
-            Expectation::Close => Finding::NotShown,
-            Expectation::Nothing if is_better => Finding::Better,
-            Expectation::Nothing if is_worse => Finding::Worse,
-            Expectation::Nothing => Finding::NoDifference,
+        self.finding = match (self.claim.expects == Expectation::Better, is_better, is_worse) {
+            (true, true, _) => Finding::Agrees,
+            (true, _, true) => Finding::Refuted,
+            (true, ..) => Finding::NotShown,
+            (false, true, _) => Finding::Better,
+            (false, _, true) => Finding::Worse,
+            (false, ..) => Finding::NoDifference,
         };
     }
 
@@ -163,7 +211,13 @@ impl Evidence {
     /// Returns the sign test: of the families in which the technique is better in tendency, against those in which it is worse.
     #[must_use]
     pub fn signs(&self) -> SignTest {
-        SignTest::of(&differences(&self.families))
+        SignTest::about(&self.values(), 0.5)
+    }
+
+    /// Returns the magnitude of the median of A12.
+    #[must_use]
+    pub fn magnitude(&self) -> Magnitude {
+        Magnitude::of(self.a12)
     }
 
     /// Returns the direction that was found: worse if a claim that the technique is better is refuted, the same if both are close.
@@ -177,22 +231,39 @@ impl Evidence {
             _ => Verdict::Same,
         }
     }
-}
 
-/// Returns the families of subjects with the mean of A12 over their subjects, by name.
-fn families<'s>(subjects: impl Iterator<Item = &'s OnSubject>) -> Vec<(String, f64)> {
-    let mut effects: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
-    for subject in subjects {
-        effects.entry(&subject.family).or_default().push(subject.row.effect.a12);
+    /// Returns the finding in words, such as "agrees", "better, negligible" or "not shown (interim)".
+    ///
+    /// A difference is called negligible if it was found and its median is [negligible](Magnitude::Negligible): it is hardly
+    /// chance, and hardly matters.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let mut words = self.finding.to_string();
+        if self.direction() != Verdict::Same && self.magnitude() == Magnitude::Negligible {
+            words += ", negligible";
+        }
+        if self.stage == Stage::Interim {
+            words += " (interim)";
+        }
+        words
     }
-    let mean = |(family, effects): (&str, Vec<f64>)| (family.to_owned(), effects.iter().sum::<f64>() / effects.len() as f64);
-    effects.into_iter().map(mean).collect()
+
+    /// Returns A12 of each family that counts.
+    fn values(&self) -> Vec<f64> {
+        self.families.iter().map(|(_, a12)| *a12).collect()
+    }
 }
 
-/// Returns the distance of each family from 0.5, paired with 0.
-fn differences(families: &[(String, f64)]) -> Vec<(f64, f64)> {
-    // In billionths: 0.7 - 0.5 and 0.5 - 0.3 are equal, but their floats are not.
-    families.iter().map(|(_, a12)| (((a12 - 0.5) * 1e9).round(), 0.0)).collect()
+/// Returns the families that count for a claim, with their subjects that count, by name.
+fn families(subjects: &[OnSubject], expects: Expectation) -> BTreeMap<&str, Vec<&Row>> {
+    let mut families: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
+    for subject in subjects {
+        if expects != Expectation::Close || subject.row.differs {
+            families.entry(&subject.family).or_default().push(&subject.row);
+        }
+    }
+    families.retain(|_, rows| expects == Expectation::Close || rows.iter().any(|row| row.has_unequal_measures));
+    families
 }
 
 #[cfg(test)]

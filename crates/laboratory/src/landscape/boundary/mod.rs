@@ -38,8 +38,8 @@ pub struct Boundary {
 pub struct BoundarySettings {
     /// Seed of the random numbers.
     pub seed: u64,
-    /// Number of random walks from random inputs. Many short walks find more boundaries than a few long ones, because texts and lists hardly ever become
-    /// empty on a walk, but may be so at its start.
+    /// Number of random walks from random inputs. Many short walks find more boundaries than a few long ones, because texts and
+    /// lists hardly ever become empty on a walk, but may be so at its start.
     pub walks: u32,
     /// Greatest number of random walks from [usages](Subject::usages), one from each, in their order. Usages that do not fit the shape
     /// are left out.
@@ -53,7 +53,8 @@ pub struct BoundarySettings {
 }
 
 impl Default for BoundarySettings {
-    /// Returns 100 walks from random inputs and at most 100 from usages, of 100 steps with seed 0, and 3 candidates that are narrowed by at most 500 executions each.
+    /// Returns 100 walks from random inputs and at most 100 from usages, of 100 steps with seed 0, and 3 candidates that are
+    /// narrowed by at most 500 executions each.
     fn default() -> Self {
         Self { seed: 0, walks: 100, usages: 100, steps: 100, candidates: 3, executions: 500 }
     }
@@ -63,13 +64,12 @@ impl Default for BoundarySettings {
 ///
 /// A decision has no pair if all executions on the walks that evaluated it took the same branches.
 ///
-/// - *Finding*: random walks, from usages of the subject and from random inputs. Usages evaluate decisions that random inputs hardly ever
-///   get to. Two executions in a row that evaluate a decision, and do not take the same branches of it, are a pair;
+/// - *Finding*: random walks, from usages of the subject and from random inputs. Usages evaluate decisions that random inputs
+///   hardly ever get to. Two executions in a row that evaluate a decision, and do not take the same branches of it, are a pair;
 ///   executions that do not evaluate the decision are passed over.
-/// - *Narrowing*: an input between the two is executed. If it evaluates the decision, it takes the place of the input on its side. This is
-///   repeated as long as the pair gets nearer. Numbers and characters are halved, or move by powers of two; texts and
-///   lists exchange halves and single elements. A number with
-///   one boundary between the two inputs ends at neighbours: 41 and 42, say.
+/// - *Narrowing*: an input between the two is executed. If it evaluates the decision, it takes the place of the input on its side.
+///   This is repeated as long as the pair gets nearer. Numbers and characters are halved, or move by powers of two; texts and lists
+///   exchange halves and single elements. A number with one boundary between the two inputs ends at neighbours: 41 and 42, say.
 ///
 /// Each step of narrowing makes the [`Difference`] less, so that it ends. It ends earlier after
 /// [`executions`](BoundarySettings::executions), or if no input between the two fits the shape and evaluates the decision.
@@ -77,9 +77,9 @@ impl Default for BoundarySettings {
 /// Equal arguments give equal results, unless the subject does not behave equally for equal inputs. It takes (usages + walks) ×
 /// (steps + 1) executions, and up to `candidates × executions` for each decision.
 ///
-/// Narrowing both sides at once is the isolation of Zeller and Hildebrandt (2002), "Simplifying and isolating failure-inducing input", with
-/// a branch in place of the failure. Boundary pairs as a kind of test: Feldt and Dobslaw (2019), "Towards automated boundary value testing
-/// with program derivatives and search".
+/// Narrowing both sides at once is the isolation of Zeller and Hildebrandt (2002), "Simplifying and isolating failure-inducing
+/// input", with a branch in place of the failure. Boundary pairs as a kind of test: Feldt and Dobslaw (2019), "Towards automated
+/// boundary value testing with program derivatives and search".
 ///
 /// # Errors
 ///

@@ -1,6 +1,6 @@
 //! The claim that flags cause plateaus.
 
-use super::{BySubject, LandscapeVerdict, Measured, Tested, open};
+use super::{BySubject, FamilyTest, LandscapeVerdict, Measured, open};
 use crate::statistics::{Number, a12, median};
 
 /// Least number of branches with a trait, and of branches without it, with which a subject is compared.
@@ -29,8 +29,8 @@ impl<'s> Contrast<'s> {
     }
 
     /// Tests the subjects by family.
-    pub(super) fn test(&self) -> Tested {
-        Tested::of(&self.subjects.by_family(), 0.5, [0.0, 1.0])
+    pub(super) fn test(&self) -> FamilyTest {
+        FamilyTest::of(&self.subjects.by_family(), 0.5, [0.0, 1.0])
     }
 }
 
@@ -59,6 +59,7 @@ pub(super) fn verdict(measured: &[Measured<'_>]) -> LandscapeVerdict {
         against: 0.5,
         interval: tested.interval,
         p: tested.p,
+        corrected: None,
         branches_in_words: format!(
             "The median share is {of_flags:.2} for {} flags and {of_others:.2} for {} other branches.",
             flags.len(),

@@ -1,6 +1,6 @@
 //! The claims that distances within called functions remove plateaus and guide searches.
 
-use super::{BySubject, LandscapeVerdict, Measured, Tested, open};
+use super::{BySubject, FamilyTest, LandscapeVerdict, Measured, open};
 use crate::landscape::{GoalLandscape, Landscape};
 
 /// Pairs of one flag under two formulas.
@@ -37,7 +37,7 @@ impl<'s> Paired<'s> {
     }
 
     fn verdict(self, [name, statement, measure]: [&'static str; 3], differing: usize) -> LandscapeVerdict {
-        let tested = Tested::of(&self.subjects.by_family(), 0.0, [-1.0, 1.0]);
+        let tested = FamilyTest::of(&self.subjects.by_family(), 0.0, [-1.0, 1.0]);
         let count = |belongs: fn(&&f64) -> bool| self.improvements.iter().filter(belongs).count();
         let [without, with] = self.sums.map(|sum| sum / self.improvements.len().max(1) as f64);
         LandscapeVerdict {
@@ -51,6 +51,7 @@ impl<'s> Paired<'s> {
             against: 0.0,
             interval: tested.interval,
             p: tested.p,
+            corrected: None,
             branches_in_words: format!(
                 "The mean is {without:.3} without and {with:.3} with them; {} flags do better with them, {} worse.",
                 count(|&&improvement| improvement > 0.0),

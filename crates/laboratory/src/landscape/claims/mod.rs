@@ -16,8 +16,11 @@ pub use traits::{TraitOfPlateaus, traits_of_plateaus};
 
 use super::{GoalLandscape, Landscape, SubjectLandscapes};
 use crate::claims::{Claim, Finding};
-use crate::statistics::{Interval, SignedRank, median, median_interval};
+use crate::statistics::{Interval, SignedRank, holm, median, median_interval};
 use std::collections::BTreeMap;
+
+/// The level of significance.
+const ALPHA: f64 = 0.05;
 
 /// A claim about landscapes, with what a survey says of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,6 +45,9 @@ pub struct LandscapeVerdict {
     pub interval: Interval,
     /// The p value of the signed-rank test over families: how probable so uneven numbers are if they are symmetrical about `against`.
     pub p: f64,
+    /// The p value by which the finding is made, corrected by [`holm`] for the number of testable claims. `None` if the claim is
+    /// not testable.
+    pub corrected: Option<f64>,
     /// Other numbers of branches, as a sentence.
     pub branches_in_words: String,
     /// Agreement with the claim.
@@ -74,9 +80,10 @@ pub struct ComparedFormulas<'n> {
 /// A subject's number is the median over its branches, the effect size A12, or the mean over its flags. A family's number is the
 /// median over its subjects, because they share code and are no independent evidence. Intervals and p values are over families.
 ///
-/// A claim agrees if the signed-rank test over families shows at 0.05 that the measure is greater than claimed against, and is refuted if
-/// the test shows the contrary. It is not testable if it can matter on fewer than [`Claim::LEAST`] subjects.
-/// Subjects without a landscape under a formula that a claim needs are left out.
+/// A claim agrees if the signed-rank test over families shows that the measure is greater than what it is compared with, at 0.05
+/// after [Holm's correction](holm) for the number of testable claims. It is refuted if the test shows the contrary. It is not
+/// testable if it can matter on fewer than [`Claim::LEAST`] subjects. Subjects without a landscape under a formula that a claim
+/// needs are left out.
 ///
 /// ```
 /// use sbst::fitness::flag::FlagGradient;
@@ -100,7 +107,21 @@ pub struct ComparedFormulas<'n> {
 pub fn landscape_verdicts(survey: &[SubjectLandscapes], formulas: ComparedFormulas<'_>) -> Vec<LandscapeVerdict> {
     let (pairs, plain): (Vec<_>, Vec<_>) = (pairs_of(survey, formulas), of_formula(survey, formulas.without_flags));
     let [neutral, success] = gradient::verdicts(&pairs);
-    vec![plateaus::verdict(&plain), flags::verdict(&plain), neutral, success]
+    let mut verdicts = vec![plateaus::verdict(&plain), flags::verdict(&plain), neutral, success];
+    correct(&mut verdicts);
+    verdicts
+}
+
+/// Corrects the p values for the number of testable claims. Findings that are no longer significant become not shown.
+fn correct(verdicts: &mut [LandscapeVerdict]) {
+    let mut testable: Vec<_> = verdicts.iter_mut().filter(|verdict| verdict.finding != Finding::NotTestable).collect();
+    let corrected = holm(&testable.iter().map(|verdict| verdict.p).collect::<Vec<_>>());
+    for (verdict, corrected) in testable.iter_mut().zip(corrected) {
+        verdict.corrected = Some(corrected);
+        if corrected >= ALPHA {
+            verdict.finding = Finding::NotShown;
+        }
+    }
 }
 
 /// The landscape of a subject under one formula.
@@ -155,7 +176,7 @@ impl<'s> BySubject<'s> {
 }
 
 /// A sample of numbers, one for each family, in comparison with a number.
-struct Tested {
+struct FamilyTest {
     families: usize,
     estimate: f64,
     interval: Interval,
@@ -164,12 +185,10 @@ struct Tested {
     is_greater: bool,
 }
 
-impl Tested {
+impl FamilyTest {
     /// Tests whether numbers of families, within `least..=greatest`, are symmetrical about `against`.
     fn of(families: &[f64], against: f64, [least, greatest]: [f64; 2]) -> Self {
-        // In billionths: 0.7 - 0.5 and 0.5 - 0.3 are equal, but their floats are not.
-        let pairs: Vec<_> = families.iter().map(|number| (((number - against) * 1e9).round(), 0.0)).collect();
-        let test = SignedRank::of(&pairs);
+        let test = SignedRank::about(families, against);
         Self {
             families: families.len(),
             estimate: median(families).unwrap_or(against),
@@ -179,9 +198,9 @@ impl Tested {
         }
     }
 
-    /// Returns what the test says of the claim that the numbers are greater.
+    /// Returns what the test says of the claim that the numbers are greater, without correction.
     fn finding(&self, subjects: usize) -> Finding {
-        match (self.p < 0.05, self.is_greater) {
+        match (self.p < ALPHA, self.is_greater) {
             _ if subjects < Claim::LEAST => Finding::NotTestable,
             (false, _) => Finding::NotShown,
             (true, true) => Finding::Agrees,

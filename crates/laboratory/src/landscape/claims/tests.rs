@@ -74,6 +74,38 @@ fn findings_follow_the_families() {
 }
 
 #[test]
+fn claims_are_corrected_together() {
+    let shares = |number| match number {
+        0 => [0.1, 0.05, 0.12], // few plateaus, and fewer for flags
+        1 => [0.6, 0.2, 0.7],   // fewer for flags
+        _ => [0.9, 0.2, 0.7],
+    };
+    let survey: Vec<_> = (0..12).map(|number| subject(number, number, shares(number))).collect();
+    let verdicts = landscape_verdicts(&survey, FORMULAS);
+    let of = |number: fn(&LandscapeVerdict) -> f64| verdicts.iter().map(number).collect::<Vec<_>>();
+    // Of 4096 choices of signs: the rank 12 alone or less, in 2 * 70; two of twelve equal ranks or less, in 2 * 79; none, in 2.
+    let p = of(|verdict| verdict.p * 4096.0);
+    assert!(p.iter().zip([140.0, 158.0, 2.0, 2.0]).all(|(p, expected)| (p - expected).abs() < 1e-9), "{p:?}");
+    let corrected = of(|verdict| verdict.corrected.expect("testable") * 4096.0);
+    assert!(corrected.iter().zip([280.0, 280.0, 8.0, 8.0]).all(|(p, expected)| (p - expected).abs() < 1e-9), "{corrected:?}");
+    let findings: Vec<Finding> = verdicts.iter().map(|verdict| verdict.finding).collect();
+    assert_eq!(findings, [Finding::NotShown, Finding::NotShown, Finding::Agrees, Finding::Agrees]);
+    let text = verdicts_as_text(&verdicts, &[]);
+    assert!(text.contains("p = 0.034, corrected p = 0.068") && text.contains("plateaus dominate: not shown"), "{text}");
+}
+
+#[test]
+fn claims_that_are_not_testable_do_not_count() {
+    let mut survey: Vec<_> = (0..12).map(|number| subject(number, number, [0.9, 0.2, 0.7])).collect();
+    for subject in &mut survey {
+        subject.landscapes[1].goals = subject.landscapes[0].goals.clone();
+    }
+    let verdicts = landscape_verdicts(&survey, FORMULAS);
+    let corrected: Vec<_> = verdicts.iter().map(|verdict| verdict.corrected.map(|p| p * 4096.0)).collect();
+    assert_eq!(corrected, [Some(4.0), Some(4.0), None, None]);
+}
+
+#[test]
 fn numbers_are_those_of_the_branches() {
     let survey: Vec<_> = (0..11).map(|number| subject(number, number, [0.9, 0.2, 0.6])).collect();
     let verdicts = landscape_verdicts(&survey, FORMULAS);

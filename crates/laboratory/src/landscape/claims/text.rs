@@ -1,6 +1,7 @@
 //! Verdicts as text.
 
 use super::{LandscapeVerdict, TraitOfPlateaus};
+use crate::report::format::{equation, p};
 use std::fmt::Write as _;
 
 /// Returns verdicts and traits as text for people.
@@ -8,16 +9,17 @@ use std::fmt::Write as _;
 pub fn verdicts_as_text(verdicts: &[LandscapeVerdict], traits: &[TraitOfPlateaus]) -> String {
     let mut text = String::new();
     for verdict in verdicts {
-        let LandscapeVerdict { name, statement, measure, branches, subjects, families, estimate, against, interval, p, .. } =
-            verdict;
+        let LandscapeVerdict { name, statement, measure, branches, subjects, families, estimate, against, interval, .. } = verdict;
         let _ = writeln!(text, "{name}: {}\n  {statement}", verdict.finding);
         let _ = writeln!(
             text,
-            "  {measure}: {estimate:.3} [{:.3}, {:.3}] against {against}, p {}. {branches} branches, {subjects} subjects, {families} families.",
+            "  {measure}: {estimate:.3} [{:.3}, {:.3}] against {against}, {}{}.",
             interval.low,
             interval.high,
-            shown(*p)
+            equation(verdict.p),
+            verdict.corrected.map_or_else(String::new, |corrected| format!(", corrected {}", equation(corrected)))
         );
+        let _ = writeln!(text, "  {branches} branches, {subjects} subjects, {families} families.");
         let _ = writeln!(text, "  {}\n", verdict.branches_in_words);
     }
     let _ = writeln!(
@@ -35,16 +37,11 @@ pub fn verdicts_as_text(verdicts: &[LandscapeVerdict], traits: &[TraitOfPlateaus
             format!("{with} / {without}"),
             one.families,
             format!("{:.2} [{:.2}, {:.2}]", one.a12, one.interval.low, one.interval.high),
-            shown(one.p)
+            p(one.p)
         );
     }
     text += "\nFamilies are crates. Estimates are medians over families with their confidence intervals; p values are of the signed-rank test\n\
-             over families, for traits after Holm's correction. A12 above 0.5: branches with the trait have more neutral steps than other\n\
+             over families, corrected by Holm for the number of testable claims, or of traits. A12 above 0.5: branches with the trait have more neutral steps than other\n\
              branches of the same subject. Texts: families are compared with other families.\n";
     text
-}
-
-/// Returns a p value with three digits.
-fn shown(p: f64) -> String {
-    if p < 0.001 { "<0.001".to_owned() } else { format!("{p:.3}") }
 }

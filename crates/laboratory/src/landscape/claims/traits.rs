@@ -17,13 +17,13 @@ pub struct TraitOfPlateaus {
     pub neutrality: [Option<f64>; 2],
     /// Number of families.
     pub families: usize,
-    /// Probability that a branch with the trait has more neutral steps than one of the same subject without it: the median over families.
-    /// Of a trait of subjects, the probability that a family with the trait has more.
+    /// Probability that a branch with the trait has more neutral steps than one of the same subject without it: the median over
+    /// families. Of a trait of subjects, the probability that a family with the trait has more.
     pub a12: f64,
     /// Confidence interval of `a12` at 95 %.
     pub interval: Interval,
-    /// The p value of the signed-rank test over families, corrected for the number of traits by [`holm`]. Of a trait of subjects, that of
-    /// the rank-sum test.
+    /// The p value of the signed-rank test over families, corrected for the number of traits by [`holm`]. Of a trait of subjects,
+    /// that of the rank-sum test.
     pub p: f64,
 }
 
@@ -53,8 +53,8 @@ const TRAITS: [(&str, Has); 7] = [
 
 /// Returns `true` for the side of an equality with several distances, and `false` for a side of a comparison by order.
 ///
-/// The relation of a decision is not recorded. It follows from the distances that were seen: on both sides of a comparison by order there
-/// are several, and on one side of an equality.
+/// The relation of a decision is not recorded. It follows from the distances that were seen: on both sides of a comparison by order
+/// there are several, and on one side of an equality.
 fn is_equality(place: &Place<'_>) -> Option<bool> {
     let [one, other] = place.decision else { return None };
     let other = if one.goal == place.goal.goal { other } else { one };

@@ -25,13 +25,13 @@ pub(super) fn overview(comparisons: &[&Compared]) -> Markup {
             }
             tbody {
                 @for compared in comparisons {
-                    @let finding = compared.finding.as_str();
+                    @let class = ["better", "worse"].into_iter().find(|class| compared.finding.starts_with(class)).unwrap_or("same");
                     tr {
                         th scope="row" { (compared.technique) }
                         td { (compared.baseline) }
                         td { (compared.measure) }
                         @for count in compared.counts() { td.number { (count) } }
-                        td class=(if finding == "better" || finding == "worse" { finding } else { "same" }) { (finding) }
+                        td class=(class) { (compared.finding) }
                         td.remark { (compared.note) }
                     }
                 }

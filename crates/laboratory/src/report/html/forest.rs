@@ -73,8 +73,8 @@ fn line_of(row: &ForestRow, x: &Scale, y: f64) -> Markup {
     let mark = y + 27.0;
     html! {
         (line("rule", [x.to[0], y], [x.to[1], y]))
-        (text("strong", [x.to[0], y + 15.0], &shorten(&row.name, 44)))
-        (text(&format!("end {}", row.verdict.name()), [x.to[1], y + 15.0], &format!("{} {}", symbol(row.verdict), shorten(&row.finding, 24))))
+        (text("strong", [x.to[0], y + 15.0], &shorten(&row.name, 36)))
+        (text(&format!("end {}", row.verdict.name()), [x.to[1], y + 15.0], &format!("{} {}", symbol(row.verdict), shorten(&row.finding, 32))))
         g class=(row.verdict.name()) {
             @if let Some(interval) = row.interval {
                 @let ends = [interval.low, interval.high].map(|end| x.at(end));
