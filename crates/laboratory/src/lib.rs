@@ -70,6 +70,7 @@ pub mod command;
 pub mod experiment;
 pub mod inputs;
 pub mod landscape;
+mod parallel;
 pub mod report;
 pub mod results;
 pub mod search;

@@ -1,6 +1,6 @@
 //! A report of several claims.
 
-use super::{Claim, Evidence, Expectation, On, Tested, untestable};
+use super::{Claim, Evidence, Expectation, On, Tested, Untestable};
 use crate::report::format::{equation, p};
 use crate::report::{Compared, Comparison, Forest, ForestRow, Progress, Ranking, Report, Spread, Table, clearest};
 use crate::results::{Measure, Results};
@@ -98,7 +98,7 @@ pub fn statements(evidence: &[Evidence]) -> Table {
         let published = if is_ours { "-" } else { &claim.figures };
         rows.push([&claim.name, &claim.statement, published, &claim.source].map(str::to_owned).to_vec());
     }
-    for claim in untestable() {
+    for claim in Untestable::beside(evidence.iter().map(|evidence| &evidence.claim)) {
         let statement = format!("{} Not tested here: {}", claim.statement, claim.reason);
         rows.push(vec![claim.name.to_owned(), statement, "-".to_owned(), claim.source.to_owned()]);
     }

@@ -1,6 +1,6 @@
 //! Lists of subjects and claims.
 
-use crate::claims::{Claim, untestable};
+use crate::claims::{Claim, Untestable};
 use crate::subject::{Features, Suite, Test};
 use sbst::objective::Criterion;
 use std::error::Error;
@@ -61,7 +61,7 @@ pub(super) fn claims(claims: &[Claim]) -> String {
         let (technique, baseline) = (claim.technique.name(), claim.baseline.name());
         text += &format!("  Compares {technique:?} with {baseline:?} on subjects {}.\n\n", claim.matters.text);
     }
-    for claim in untestable() {
+    for claim in Untestable::beside(claims) {
         text += &format!("{} ({})\n  {}\n  Not testable here: {}\n\n", claim.name, claim.source, claim.statement, claim.reason);
     }
     text

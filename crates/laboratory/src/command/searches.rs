@@ -3,7 +3,8 @@
 use super::arguments::{EASY, FEATURES, SEARCHED, Settings};
 use super::summary::{Extent, summary};
 use crate::claims::{Claim, On, Tested};
-use crate::experiment::{Plan, Progress, STACK, Store};
+use crate::experiment::{Plan, Progress, Store};
+use crate::parallel::in_parallel;
 use crate::results::Results;
 use crate::subject::{CrashedSubject, Features, Subject, Suite, Test};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -11,8 +12,8 @@ use sbst::campaign::CampaignError;
 use sbst::objective::Criterion;
 use std::collections::BTreeSet;
 use std::error::Error;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -37,7 +38,7 @@ impl<'c> Bench<'c> {
             Ok::<_, CampaignError>((features, crashes))
         };
         let (mut crashes, mut of_subjects, mut of_crashes) = (Suite::new(), Vec::new(), Vec::new());
-        for (subject, found) in wanted.iter().zip(in_parallel(&wanted, look)?) {
+        for (subject, found) in wanted.iter().zip(each(&wanted, look)?) {
             let (features, found) = found.map_err(|error| format!("{}: {error}", subject.name()))?;
             for crash in found {
                 of_crashes.push((crash.name().to_owned(), features.clone()));
@@ -74,7 +75,7 @@ impl<'c> Bench<'c> {
 /// Returns a list of the panics to reproduce.
 pub(super) fn crashes(subjects: &Suite, tests: u32, easy: u32) -> Result<String, Box<dyn Error>> {
     let all: Vec<_> = subjects.shared().collect();
-    let found = in_parallel(&all, |subject| {
+    let found = each(&all, |subject| {
         let crashes = CrashedSubject::of(subject, tests, easy, 0)?;
         let graph = subject.campaign()?.criteria([Criterion::Branch]).build::<Test>()?.graph().clone();
         Ok::<_, CampaignError>(crashes.iter().map(|crash| (crash.name().to_owned(), crash.show(&graph))).collect::<Vec<_>>())
@@ -90,33 +91,20 @@ pub(super) fn crashes(subjects: &Suite, tests: u32, easy: u32) -> Result<String,
         }
     }
     text += &format!(
-        "\n{count} panics. {tests} tests of each subject found them, and {easy} random tests raise them in less than half of ten attempts.\n"
+        "\nPanics: {count}. {tests} tests of each subject found them, and {easy} random tests raise them in less than half of ten attempts.\n"
     );
     Ok(text)
 }
 
 /// Does the same with each element, on all processors. Returns the results in the order of the elements.
-fn in_parallel<T: Sync, R: Send>(elements: &[T], work: impl Fn(&T) -> R + Sync) -> Result<Vec<R>, Box<dyn Error>> {
-    let (next, results) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let each = || {
-        loop {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(element) = elements.get(at) else { break };
-            let result = work(element);
-            results.lock().unwrap_or_else(PoisonError::into_inner).push((at, result));
-        }
-    };
-    thread::scope(|scope| {
-        let threads = thread::available_parallelism().map_or(1, usize::from);
-        for _ in 0..threads {
-            // The stack of searches: subjects may need as much.
-            thread::Builder::new().stack_size(STACK).spawn_scoped(scope, each)?;
-        }
-        Ok::<_, std::io::Error>(())
+fn each<T: Sync, R: Send>(elements: &[T], work: impl Fn(&T) -> R + Sync) -> Result<Vec<R>, Box<dyn Error>> {
+    let mut results: Vec<Option<R>> = elements.iter().map(|_| None).collect();
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    in_parallel(elements, threads, work, |at, result| {
+        results[at] = Some(result);
+        ControlFlow::Continue(())
     })?;
-    let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
-    results.sort_by_key(|(at, _)| *at);
-    Ok(results.into_iter().map(|(_, result)| result).collect())
+    Ok(results.into_iter().flatten().collect())
 }
 
 /// Runs the searches, and returns what they say.

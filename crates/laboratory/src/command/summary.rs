@@ -59,7 +59,7 @@ pub(super) fn summary(settings: &Settings, store: &Store, tested: &[Tested<'_>],
         fs::write(path, serde_json::to_string_pretty(&store.to_json())?)?;
     }
     if let Some(path) = &settings.html {
-        fs::write(path, report("What publications claim, and what was found", &about, tested, &evidence).render_html())?;
+        fs::write(path, report("What is claimed, and what was found", &about, tested, &evidence).render_html())?;
     }
     if let (Some(path), Some(by_subject)) = (&settings.statistics, settings.statistics_by_subject()) {
         fs::write(path, claims_csv(&evidence))?;

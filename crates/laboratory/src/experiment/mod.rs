@@ -43,7 +43,6 @@ mod store;
 mod value;
 
 pub use plan::Plan;
-pub(crate) use runner::STACK;
 pub use runner::{ExperimentError, Progress};
 pub use store::{Store, StoreError};
 pub use value::Experiment;

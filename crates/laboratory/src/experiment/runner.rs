@@ -2,13 +2,12 @@
 
 use super::store::{Key, Store, StoreError};
 use super::value::Experiment;
+use crate::parallel::in_parallel;
 use crate::results::{Outcome, Search};
 use crate::subject::Subject;
 use crate::technique::{Run, SearchError, Technique};
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
 
 /// Progress of an experiment.
 #[derive(Clone, Copy, Debug)]
@@ -43,9 +42,6 @@ pub enum ExperimentError {
     #[error(transparent)]
     Store(#[from] StoreError),
 }
-
-/// Size of the stack of a thread in bytes. Functions that call themselves for every element of an input need more than usual.
-pub(crate) const STACK: usize = 64 << 20;
 
 /// A search to do.
 pub(super) struct Job<'e> {
@@ -85,47 +81,26 @@ pub(super) fn run(
     store: &mut Store,
     mut progress: impl FnMut(Progress<'_>),
 ) -> Result<(), ExperimentError> {
-    let next = AtomicUsize::new(0);
-    let (send, receive) = mpsc::channel();
-    thread::scope(|scope| {
-        let mut workers = 0;
-        for _ in 0..threads.min(jobs.len()) {
-            let (worker, next) = (send.clone(), &next);
-            let work = move || {
-                while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if worker.send((job, job.run())).is_err() {
-                        break;
-                    }
-                }
-            };
-            match thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work) {
-                Ok(_) => workers += 1,
-                // Those that there are do the work.
-                Err(_) if workers > 0 => break,
-                Err(error) => return Err(ExperimentError::Threads(error)),
+    let mut failed = None;
+    let take = |at: usize, result| {
+        let job: &Job<'_> = &jobs[at];
+        let search = job.search();
+        let saved = match result {
+            Ok(outcome) => store.add(Key::new(&search, &job.experiment.setting()), &outcome).map(|()| outcome).map_err(Into::into),
+            Err(error) => Err(ExperimentError::Search { search: search.clone(), error: Box::new(error) }),
+        };
+        match saved {
+            Ok(outcome) => {
+                done += 1;
+                progress(Progress { done, total, search: &search, outcome: &outcome });
+                ControlFlow::Continue(())
+            }
+            Err(error) => {
+                failed.get_or_insert(error);
+                ControlFlow::Break(())
             }
         }
-        drop(send);
-        let mut failed = None;
-        for (job, result) in receive {
-            let search = job.search();
-            let saved = match result {
-                Ok(outcome) => {
-                    store.add(Key::new(&search, &job.experiment.setting()), &outcome).map(|()| outcome).map_err(Into::into)
-                }
-                Err(error) => Err(ExperimentError::Search { search: search.clone(), error: Box::new(error) }),
-            };
-            match saved {
-                Ok(outcome) => {
-                    done += 1;
-                    progress(Progress { done, total, search: &search, outcome: &outcome });
-                }
-                Err(error) => {
-                    next.store(jobs.len(), Ordering::Relaxed);
-                    failed.get_or_insert(error);
-                }
-            }
-        }
-        failed.map_or(Ok(()), Err)
-    })
+    };
+    in_parallel(jobs, threads, Job::run, take).map_err(ExperimentError::Threads)?;
+    failed.map_or(Ok(()), Err)
 }

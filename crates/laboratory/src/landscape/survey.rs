@@ -1,11 +1,10 @@
 //! Surveys: the landscapes of many subjects, in parallel.
 
 use super::{Formula, Landscape, LandscapeSettings};
+use crate::parallel::in_parallel;
 use crate::subject::{Subject, Suite};
 use sbst::campaign::CampaignError;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
+use std::ops::ControlFlow;
 
 /// The landscapes of one subject under several formulas.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -49,9 +48,6 @@ pub enum SurveyError {
     Threads(std::io::Error),
 }
 
-/// Size of the stack of a thread in bytes. Functions that call themselves for every element of an input need more than usual.
-const STACK: usize = 64 << 20;
-
 /// Measures the landscapes of all subjects under all formulas. Returns them in the order of the subjects.
 ///
 /// The landscapes do not depend on the number of threads, which is at least 1. `progress` is called after each landscape, on the thread
@@ -79,39 +75,17 @@ pub fn survey(
 ) -> Result<Vec<SubjectLandscapes>, SurveyError> {
     let jobs: Vec<(&dyn Subject, &Formula)> =
         subjects.iter().flat_map(|subject| formulas.iter().map(move |formula| (subject, formula))).collect();
-    let (next, jobs) = (AtomicUsize::new(0), &jobs);
     let mut found: Vec<Option<Result<Landscape, CampaignError>>> = jobs.iter().map(|_| None).collect();
-    thread::scope(|scope| {
-        let (send, receive) = mpsc::channel();
-        let mut workers = 0;
-        for _ in 0..threads.max(1).min(jobs.len()) {
-            let (worker, next) = (send.clone(), &next);
-            let work = move || {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some((subject, formula)) = jobs.get(at) else { break };
-                    if worker.send((at, Landscape::of(*subject, formula, settings))).is_err() {
-                        break;
-                    }
-                }
-            };
-            match thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work) {
-                Ok(_) => workers += 1,
-                // The threads that there are do the work.
-                Err(_) if workers > 0 => break,
-                Err(error) => return Err(SurveyError::Threads(error)),
-            }
-        }
-        drop(send);
-        for (done, (at, result)) in receive.into_iter().enumerate() {
-            if result.is_err() {
-                next.store(jobs.len(), Ordering::Relaxed);
-            }
-            found[at] = Some(result);
-            progress(SurveyProgress { done: done + 1, total: jobs.len(), subject: jobs[at].0.name() });
-        }
-        Ok(())
-    })?;
+    let mut count = 0;
+    let done = |at: usize, result: Result<_, _>| {
+        let flow = if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+        found[at] = Some(result);
+        count += 1;
+        progress(SurveyProgress { done: count, total: jobs.len(), subject: jobs[at].0.name() });
+        flow
+    };
+    in_parallel(&jobs, threads, |&(subject, formula)| Landscape::of(subject, formula, settings), done)
+        .map_err(SurveyError::Threads)?;
     let mut found = found.into_iter();
     let mut surveyed = Vec::new();
     for subject in subjects.iter() {

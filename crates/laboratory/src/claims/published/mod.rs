@@ -72,6 +72,15 @@ pub const fn untestable() -> &'static [Untestable] {
     }]
 }
 
+impl Untestable {
+    /// Returns the untestable claims that belong beside these: all if one of them is published, and none beside claims of your own.
+    pub(crate) fn beside<'c>(claims: impl IntoIterator<Item = &'c Claim>) -> &'static [Self] {
+        let known = published();
+        let is_known = |claim: &Claim| known.iter().any(|own| own.name == claim.name && own.statement == claim.statement);
+        if claims.into_iter().any(is_known) { untestable() } else { &[] }
+    }
+}
+
 fn claim<T: Technique + 'static>(
     name: &str,
     source: &str,
