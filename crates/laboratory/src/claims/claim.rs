@@ -32,6 +32,8 @@ pub struct Claim {
     pub on: On,
     /// The subjects on which it can matter.
     pub matters: Matters,
+    /// The least number of subjects on which the searches must differ for a finding. Usual: [`LEAST`](Self::LEAST).
+    pub least: usize,
 }
 
 /// The kind of subject on which a claim is tested.
@@ -75,8 +77,42 @@ impl Matters {
 }
 
 impl Claim {
-    /// The least number of subjects on which the searches differ that a finding needs.
+    /// The usual least number of subjects on which the searches differ that a finding needs.
     pub const LEAST: usize = 10;
+
+    /// Creates a claim of your own: nothing is expected, branch coverage counts, and it can matter for all subjects. Set the other fields as you
+    /// need them.
+    ///
+    /// ```
+    /// use sbst_laboratory::claims::{Claim, Expectation};
+    /// use sbst_laboratory::results::Measure;
+    /// use sbst_laboratory::search::{Engine, Standard};
+    ///
+    /// let claim = Claim {
+    ///     statement: "A search needs fewer executions than random tests.".to_owned(),
+    ///     expects: Expectation::Better,
+    ///     measure: Measure::Effort,
+    ///     ..Claim::new("search", Standard::new("search"), Standard::new("random").by(Engine::Random))
+    /// };
+    /// assert_eq!(claim.least, 10);
+    /// ```
+    #[must_use]
+    pub fn new(name: impl Into<String>, technique: impl Technique + 'static, baseline: impl Technique + 'static) -> Self {
+        Self {
+            name: name.into(),
+            source: "ours".to_owned(),
+            statement: String::new(),
+            figures: "-".to_owned(),
+            expects: Expectation::Nothing,
+            technique: Arc::new(technique),
+            baseline: Arc::new(baseline),
+            count: Count::default(),
+            measure: Measure::Coverage,
+            on: On::Subjects,
+            matters: Matters::ALWAYS,
+            least: Self::LEAST,
+        }
+    }
 
     /// Returns the experiment: both techniques, with the default seeds and budget.
     #[must_use]

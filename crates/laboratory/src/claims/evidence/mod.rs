@@ -82,7 +82,7 @@ const ALPHA: f64 = 0.05;
 impl Evidence {
     /// Judges one claim by itself. Its p value needs no correction.
     ///
-    /// - A claim is not testable if the searches differ on fewer than [`Claim::LEAST`] subjects.
+    /// - A claim is not testable if the searches differ on fewer than [`Claim::least`] subjects.
     /// - A claim that the technique is better agrees if the signed-rank test over the families shows that at 0.05, and is refuted
     ///   if the test shows the contrary.
     /// - A claim that both are close agrees if two conditions hold. The confidence interval of the median of A12 lies between 0.44
@@ -184,10 +184,10 @@ impl Evidence {
         };
     }
 
-    /// Returns `true` if the searches differ on at least [`Claim::LEAST`] subjects.
+    /// Returns `true` if the searches differ on at least [`Claim::least`] subjects.
     #[must_use]
     pub fn is_testable(&self) -> bool {
-        self.differing() >= Claim::LEAST
+        self.differing() >= self.claim.least
     }
 
     /// Returns the number of subjects on which the searches of the two techniques [differ](Row::differs).

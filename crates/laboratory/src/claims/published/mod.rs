@@ -8,13 +8,11 @@ mod searches;
 mod seeding;
 mod smart;
 
-use super::{Claim, Expectation, Matters, On};
-use crate::results::Measure;
+use super::{Claim, Expectation, Matters};
 use crate::search::Standard;
-use crate::technique::{Count, Technique};
+use crate::technique::Technique;
 use sbst::distance::{Normaliser, Rules};
 use sbst::objective::{Evaluated, Forms, GoalForm};
-use std::sync::Arc;
 
 const FLAGS: Matters = Matters { text: "with a branch that depends on the result of a call", holds: |features| features.flags > 0 };
 const THROWS: Matters =
@@ -92,17 +90,12 @@ fn claim<T: Technique + 'static>(
 ) -> Claim {
     let [technique, baseline] = sides;
     Claim {
-        name: name.to_owned(),
         source: source.to_owned(),
         statement: statement.to_owned(),
         figures: figures.to_owned(),
         expects,
-        technique: Arc::new(technique),
-        baseline: Arc::new(baseline),
-        count: Count::default(),
-        measure: Measure::Coverage,
-        on: On::Subjects,
         matters,
+        ..Claim::new(name, technique, baseline)
     }
 }
 
