@@ -228,7 +228,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             Shape::tuple([up_to(0xffff_ffff), up_to(33), up_to(33), up_to(0xffff_ffff)]),
             [
                 [0x0a00_0000, 24, 26, 0x0a00_0010],
-                [0xffff_ff00, 24, 32, 0xffff_ffff],
+                [0xffff_ff00_u32, 24, 32, 0xffff_ffff],
                 [0, 32, 32, 1],
                 [0x7f00_0000, 8, 6, 0x7f00_0001],
             ],

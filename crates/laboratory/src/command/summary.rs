@@ -113,7 +113,7 @@ mod tests {
         let text = table(&Evidence::of_all(&tested));
         let lines: Vec<&str> = text.lines().take(1 + claims.len()).collect();
         let at = lines[0].find("finding").expect("a column");
-        assert_eq!(text.lines().count(), claims.len() + 5);
+        assert_eq!(text.lines().count(), claims.len() + 6);
         for line in &lines[1..] {
             assert_eq!(line.get(at..), Some("not testable here"), "{line}");
         }
