@@ -1,6 +1,6 @@
 //! Block coverage as secondary objective (Derakhshanfar, Devroey, Zaidman 2022).
 
-use super::{THROWS, claim, evosuite};
+use super::{THROWS, claim, evosuite, sooner};
 use crate::claims::{Claim, Expectation};
 use crate::results::Measure;
 use crate::search::Standard;
@@ -40,6 +40,15 @@ pub(super) fn block_coverage() -> Vec<Claim> {
             [gated(), plain()],
             THROWS,
         ),
+        sooner(claim(
+            "blocks gated sooner",
+            &format!("{BBC}, RQ 1.4"),
+            "Block coverage as secondary objective of DynaMOSA, behind the gate of 60 s and 0.5, covers branches sooner.",
+            "after three of ten minutes medium or large effects on 52 of 219 classes for it, on 1 against it (usage of 0.4)",
+            Expectation::Better,
+            [gated(), plain()],
+            THROWS,
+        )),
         claim(
             "blocks",
             "ours",

@@ -1,6 +1,6 @@
 //! Reproduction of crashes (Derakhshanfar et al. 2020 and 2022).
 
-use super::{CALLS, USAGES, claim};
+use super::{CALLS, USAGES, claim, sooner};
 use crate::claims::{Claim, Expectation, Matters, On};
 use crate::results::Measure;
 use crate::search::{CrashFitness, Reproduction, Seeds};
@@ -118,9 +118,4 @@ pub(super) fn crashes() -> Vec<Claim> {
 /// A claim about how many searches reproduce a crash.
 fn more(claim: Claim) -> Claim {
     Claim { measure: Measure::Success, ..claim }
-}
-
-/// A claim about the time until a crash is reproduced. A search that fails took the whole budget (Derakhshanfar et al. 2022, 4.2.4).
-fn sooner(claim: Claim) -> Claim {
-    Claim { measure: Measure::Effort, ..claim }
 }

@@ -1,6 +1,6 @@
 //! Distances within called functions (Lin et al. 2020).
 
-use super::{FLAGS, claim, default, evosuite};
+use super::{FLAGS, claim, default, evosuite, sooner};
 use crate::claims::{Claim, Expectation};
 use crate::search::Standard;
 use sbst::distance::{Aggregation, Rules};
@@ -36,6 +36,15 @@ pub(super) fn flags() -> Vec<Claim> {
             [default(), none()],
             FLAGS,
         ),
+        sooner(claim(
+            "flags default sooner",
+            "ours",
+            "Distances within called functions, in the default form, cover branches sooner.",
+            "-",
+            Expectation::Nothing,
+            [default(), none()],
+            FLAGS,
+        )),
         claim(
             "flags harmonic",
             &format!("{FLAG}, Eq. 3"),

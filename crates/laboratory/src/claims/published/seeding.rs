@@ -1,6 +1,6 @@
 //! Usage models and existing tests as seeds (Derakhshanfar et al. 2020), for branch coverage.
 
-use super::{CALLS, USAGES, claim, default};
+use super::{CALLS, USAGES, claim, default, sooner};
 use crate::claims::{Claim, Expectation};
 use crate::search::{Seeds, Standard};
 use sbst::seeding::pool::Rates;
@@ -27,6 +27,24 @@ pub(super) fn seeding() -> Vec<Claim> {
             [tests(), default()],
             USAGES,
         ),
+        sooner(claim(
+            "model seeding sooner",
+            "ours",
+            "Walks through a model of usages, as first tests, cover branches sooner.",
+            "for crashes only, see there",
+            Expectation::Nothing,
+            [model(), default()],
+            CALLS,
+        )),
+        sooner(claim(
+            "test seeding sooner",
+            "ours",
+            "Existing tests, as first tests, cover branches sooner.",
+            "for crashes only, see there",
+            Expectation::Nothing,
+            [tests(), default()],
+            USAGES,
+        )),
         claim(
             "models against tests",
             "ours",
