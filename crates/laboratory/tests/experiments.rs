@@ -10,7 +10,7 @@ use sbst::fitness::Gate;
 use sbst::fitness::block_coverage::Form;
 use sbst::objective::Criterion;
 use sbst::seeding::pool::Rates;
-use sbst::selection::Sampling;
+use sbst::selection::{Density, Sampling};
 use sbst::subsumption::smart::Smart;
 use sbst_laboratory::experiment::{Experiment, ExperimentError, Store};
 use sbst_laboratory::inputs::{Random, Shape};
@@ -36,6 +36,7 @@ fn techniques() -> Vec<Standard> {
         new("usages").starting_from(Seeds::Usages(Rates::TEST_SEEDING)),
         new("model").starting_from(Seeds::Model(Rates::MODEL_SEEDING)),
         new("no flags").with_flags(None),
+        new("crowding").with_density(Density::Crowding),
     ]
 }
 
@@ -57,7 +58,7 @@ fn the_results_do_not_depend_on_threads() {
     let results = experiment(300).with_threads(1).run(&suite(), &mut one, |_| {}).expect("results");
     experiment(300).with_threads(4).run(&suite(), &mut four, |_| {}).expect("results");
     assert_eq!(text(&one), text(&four));
-    assert_eq!(results.len(), 4 * 13 * 2);
+    assert_eq!(results.len(), 4 * 14 * 2);
     for (search, outcome) in results.iter() {
         let limit = 300.max(outcome.last());
         assert!(outcome.executions <= limit && outcome.count() > 0, "{search:?} {outcome:?}");
@@ -87,7 +88,7 @@ fn an_interrupted_experiment_goes_on_where_it_was() {
     let mut calls = Vec::new();
     let results =
         experiment(100).run(&suite(), &mut store, |progress| calls.push((progress.done, progress.total))).expect("the rest");
-    assert_eq!((before, calls.len(), calls.last()), (25, 104 - 25, Some(&(104, 104))));
+    assert_eq!((before, calls.len(), calls.last()), (27, 112 - 27, Some(&(112, 112))));
     assert_eq!(text(&store), text(&whole));
     assert_eq!(text(&Store::open(&path).expect("all")), text(&whole));
     assert_eq!(results.len(), expected.len());
@@ -252,6 +253,7 @@ fn settings_that_do_nothing_or_make_no_sense_are_errors() {
     let blocks = new("b").by(Engine::WholeSuites).with_block_coverage(Form::Exact, Gate::OPEN);
     assert!(error_of(blocks).contains("no use for a secondary objective"));
     assert!(error_of(new("c").with_gate(Gate::OPEN)).contains("no use for a gate"));
+    assert!(error_of(new("e").by(Engine::FEEDBACK).with_density(Density::Crowding)).contains("no use for a density"));
     let schedule = || |_: &mut Sampler, _: &mut Random| None;
     assert!(error_of(new("d").with_scheduler(schedule)).contains("no use for a scheduler"));
 }

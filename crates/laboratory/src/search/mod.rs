@@ -28,6 +28,7 @@
 //! | one number instead of level and distance | [`with_normaliser`](Standard::with_normaliser) | [`Normalise`](sbst::distance::Normalise) |
 //! | distances within called functions, aggregated | [`with_flags`](Standard::with_flags) | [`Aggregate`](sbst::distance::Aggregate) |
 //! | which of two equally near tests is better | [`with_secondary`](Standard::with_secondary), [`with_gate`](Standard::with_gate) | [`Secondary`] |
+//! | how tests of a front are ordered | [`with_density`](Standard::with_density) | - |
 //! | the goal to sample next | [`with_scheduler`](Standard::with_scheduler) | [`Schedule`] |
 //! | fewer goals | [`with_smart`](Standard::with_smart), [`without`](Standard::without) | - |
 //! | the first tests | [`starting_from`](Standard::starting_from) | - |

@@ -35,7 +35,7 @@ pub(super) fn search(technique: &Standard, run: &mut Run<'_>) -> Result<(), Sear
     let mut campaign: Campaign<Test> = technique.parts.campaign(run)?.roots(roots).build()?;
     let lines = run.lines();
     let mut secondary = technique.secondary.as_ref().map(|make| make());
-    let (mut draws, mut ranker, mut histories) = (run.random("gate"), Ranker::new(), Histories::new());
+    let (mut draws, mut ranker, mut histories) = (run.random("gate"), Ranker::by(technique.density), Histories::new());
     let mut breeding = Breeding::new(run, technique.seeds, technique.population, technique.fresh);
     // The first ones are the preferred ones: each is the nearest to a goal.
     let (mut population, mut preferred): (Vec<Individual>, usize) = (Vec::new(), 0);

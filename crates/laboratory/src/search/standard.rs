@@ -12,6 +12,7 @@ use sbst::fitness::block_coverage::Form;
 use sbst::fitness::flag::FlagGradient;
 use sbst::id::GoalId;
 use sbst::objective::{Criterion, Forms, Goals, Program};
+use sbst::selection::Density;
 use sbst::subsumption::smart::Smart;
 use std::fmt;
 use std::sync::Arc;
@@ -30,6 +31,7 @@ pub struct Standard {
     pub(super) gate: Option<Gate>,
     pub(super) seeds: Seeds,
     pub(super) population: usize,
+    pub(super) density: Density,
     pub(super) fresh: f64,
 }
 
@@ -46,6 +48,7 @@ impl Standard {
             gate: None,
             seeds: Seeds::Random,
             population: 50,
+            density: Density::default(),
             fresh: 0.1,
         }
     }
@@ -166,6 +169,12 @@ impl Standard {
         Self { population: population.max(2), ..self }
     }
 
+    /// Sets how DynaMOSA and MOSA order the tests of a front. The search fails with other engines, unless it is the default.
+    #[must_use]
+    pub fn with_density(self, density: Density) -> Self {
+        Self { density, ..self }
+    }
+
     /// Returns a setting that the engine has no use for, if there is one. Two techniques that differ in it only would be the same.
     fn unused(&self) -> Option<&'static str> {
         let is_population = matches!(self.engine, Engine::DynaMosa | Engine::Mosa);
@@ -176,6 +185,7 @@ impl Standard {
             Self { parts: Parts { normaliser: Some(_), .. }, .. } if is_sampled || self.engine == Engine::Random => {
                 Some("a normaliser")
             }
+            Self { density, .. } if *density != Density::default() && !is_population => Some("a density"),
             Self { gate: Some(_), secondary: None, .. } => Some("a gate without a secondary objective"),
             _ => None,
         }

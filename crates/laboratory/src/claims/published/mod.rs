@@ -2,6 +2,7 @@
 
 mod block_coverage;
 mod crashes;
+mod defaults;
 mod flags;
 mod normalisers;
 mod searches;
@@ -39,6 +40,7 @@ pub fn published() -> Vec<Claim> {
         seeding::seeding(),
         crashes::crashes(),
         searches::searches(),
+        defaults::defaults(),
     ];
     parts.concat()
 }
