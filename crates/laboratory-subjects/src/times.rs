@@ -65,7 +65,14 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             "humantime::format_rfc3339",
             &["humantime::date"],
             pair(up_to(260_000_000_000), up_to(999_999_999)),
-            [[0_i64, 0], [1_518_568_087, 0], [1_518_568_087, 133_000_000], [951_782_400, 1], [253_402_300_800, 0], [68_169_600, 5_000]],
+            [
+                [0_i64, 0],
+                [1_518_568_087, 0],
+                [1_518_568_087, 133_000_000],
+                [951_782_400, 1],
+                [253_402_300_800, 0],
+                [68_169_600, 5_000],
+            ],
             |(seconds, nanos): (u64, u32)| {
                 use std::fmt::Write;
                 let time = SystemTime::UNIX_EPOCH + Duration::new(seconds, nanos);
