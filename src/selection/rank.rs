@@ -151,12 +151,7 @@ impl Ranker {
         size: usize,
         prefer: impl FnMut(GoalId, usize, usize) -> Ordering,
     ) -> &[usize] {
-        self.over(goals, |ranker, goals| {
-            let view = View::new(rows, goals);
-            ranker.sort_by_preference(&view, prefer);
-            ranker.order_best(&view, size);
-        });
-        &self.order[..size.min(self.order.len())]
+        self.best(rows, goals, |_| size, prefer).0
     }
 
     /// Does the same as [`select`](Self::select), but keeps the whole preference front, even if it is larger than `size`: so the best test of
@@ -179,14 +174,7 @@ impl Ranker {
         size: usize,
         prefer: impl FnMut(GoalId, usize, usize) -> Ordering,
     ) -> (&[usize], usize) {
-        let mut preferred = 0;
-        self.over(goals, |ranker, goals| {
-            let view = View::new(rows, goals);
-            ranker.sort_by_preference(&view, prefer);
-            preferred = ranker.ends.first().copied().unwrap_or(0);
-            ranker.order_best(&view, size.max(preferred));
-        });
-        (&self.order[..size.max(preferred).min(self.order.len())], preferred)
+        self.best(rows, goals, |preferred| size.max(preferred), prefer)
     }
 
     /// Returns the best `size` rows, or all if there are fewer, the best first: front by front of
@@ -277,6 +265,25 @@ impl Ranker {
             density::crowding(&View::new(rows, goals), front, &mut ranker.keys, &mut ranker.distances);
         });
         &self.distances
+    }
+
+    /// Returns the best rows, and the size of the preference front, of which `size` makes the number of rows.
+    fn best<V: ObjectiveValue>(
+        &mut self,
+        rows: &(impl Rows<V> + ?Sized),
+        goals: &[GoalId],
+        size: impl FnOnce(usize) -> usize,
+        prefer: impl FnMut(GoalId, usize, usize) -> Ordering,
+    ) -> (&[usize], usize) {
+        let (mut count, mut preferred) = (0, 0);
+        self.over(goals, |ranker, goals| {
+            let view = View::new(rows, goals);
+            ranker.sort_by_preference(&view, prefer);
+            preferred = ranker.ends.first().copied().unwrap_or(0);
+            count = size(preferred).min(ranker.order.len());
+            ranker.order_best(&view, count);
+        });
+        (&self.order[..count], preferred)
     }
 
     /// Calls `work` with the goals in ascending order: the result must not depend on the order in which the caller names

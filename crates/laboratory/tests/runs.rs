@@ -7,7 +7,7 @@ mod common;
 use common::suite;
 use sbst::Campaign;
 use sbst::instrument::Program;
-use sbst::objective::{Criterion, Goal};
+use sbst::objective::{Criterion, Goal, Goals};
 use sbst_laboratory::experiment::{Experiment, Plan, Store};
 use sbst_laboratory::inputs::Value;
 use sbst_laboratory::results::{Measure, Outcome};
@@ -83,6 +83,29 @@ fn methods_are_what_inputs_call() {
     });
     let names = names.collect::<Vec<_>>();
     assert!(names.len() == 1 && names[0].ends_with("programs::ratio"), "{names:?}");
+}
+
+#[test]
+fn only_generated_tests_count() {
+    let suite = suite();
+    let covered = |technique: Standard| {
+        let experiment = Experiment::new().with(technique).with_seeds(1).within(Budget::Executions(300));
+        let results = experiment.run(&suite, &mut Store::in_memory(), |_| {}).expect("done");
+        results.sample("ratio", "x")[0].covered.iter().map(|covered| covered.goal).collect::<BTreeSet<_>>()
+    };
+    for engine in [Engine::DynaMosa, Engine::Mosa, Engine::WholeSuites] {
+        let pursues = |pursued: &'static [usize]| {
+            let left = move |goals: &Goals<_>| goals.ids().filter(|goal| !pursued.contains(&goal.index())).collect();
+            Standard::new("x").by(engine).without(move |_, goals| left(goals))
+        };
+        // All goals, nothing left out.
+        assert_eq!(covered(pursues(&[0, 1, 2])), BTreeSet::from([0, 1, 2]), "{engine:?}");
+        // Whatever was covered, no test is kept for it.
+        assert_eq!(covered(pursues(&[])), BTreeSet::new(), "{engine:?}");
+        // Goal 1 is the branch to the calls of `share`, and a test for it covers the entry of `share`, too.
+        assert_eq!(covered(pursues(&[1])), BTreeSet::from([1, 2]), "{engine:?}");
+        assert_eq!(covered(pursues(&[0])), BTreeSet::from([0]), "{engine:?}");
+    }
 }
 
 #[test]

@@ -162,8 +162,9 @@ impl Standard {
         Self { seeds, ..self }
     }
 
-    /// Sets the number of tests or suites that survive a generation, and of their children. It is at least 2; the default is 50. DynaMOSA and MOSA keep
-    /// more if so many tests are the nearest to a goal.
+    /// Sets the number of tests or suites that survive a generation, and of their children. It is at least 2; the default is 50.
+    ///
+    /// DynaMOSA and MOSA always keep every test that is the nearest one to a goal, even if there are more of them.
     #[must_use]
     pub fn with_population(self, population: usize) -> Self {
         Self { population: population.max(2), ..self }

@@ -69,15 +69,16 @@ impl CrashedSubject {
                 *count += u64::from(is_raised);
             }
         }
-        let mut crashes: Vec<(Self, u64)> = Vec::new();
+        let (mut crashes, mut places): (Vec<(Self, u64)>, Vec<String>) = (Vec::new(), Vec::new());
         for (panic, count) in panics.into_iter().zip(attempts) {
             let place = panic.frames.first().map_or_else(String::new, |frame| at(frame, &graph));
             let mut name = format!("{}, panic in {place}", subject.name());
             // Other callers of the same line are other panics. All are named, so that the number of attempts changes no name.
-            let others = crashes.iter().filter(|(crash, _)| crash.name.starts_with(&name)).count();
+            let others = places.iter().filter(|known| **known == place).count();
             if others > 0 {
                 name += &format!(", caller {}", others + 1);
             }
+            places.push(place);
             crashes.push((Self { name, subject: Arc::clone(subject), panic }, count));
         }
         crashes.retain(|(_, count)| 2 * count < ATTEMPTS);

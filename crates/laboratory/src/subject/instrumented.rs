@@ -2,6 +2,7 @@
 
 use super::{Code, Subject};
 use crate::inputs::{Input, Random, Shape, Value};
+use crate::parallel::in_parallel;
 use sbst::Campaign;
 use sbst::campaign::{CampaignBuilder, CampaignError};
 use sbst::execution::{CallTree as _, CallTreeLimits, Trace};
@@ -11,6 +12,7 @@ use sbst::instrument::Program;
 use sbst::objective::Method;
 use std::collections::BTreeSet;
 use std::fmt;
+use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
@@ -99,18 +101,32 @@ impl Instrumented {
     /// Returns the functions that inputs call themselves, and not through another function with hooks.
     fn called(&self, program: &Program) -> &BTreeSet<Function> {
         self.called.get_or_init(|| {
-            let trace = Rc::new(Trace::new(program.graph()).with_call_tree(CallTreeLimits::default()));
-            let (mut random, mut called) = (Random::named(0, "methods"), BTreeSet::new());
-            let usages = self.usages.iter().filter(|usage| self.shape.fits(usage)).cloned().collect::<Vec<_>>();
-            let random = std::iter::repeat_with(|| self.shape.make(&mut random)).take(LOOKED);
-            for input in usages.into_iter().chain(random) {
-                trace.reset();
-                self.code().record(&trace, &input);
-                let activations = (0..trace.activation_count()).map(Activation::new);
-                called.extend(activations.filter(|&one| trace.caller(one).is_none()).filter_map(|one| trace.callee(one)));
+            // On a thread of its own, whose stack is as large as that of searches.
+            let mut called = BTreeSet::new();
+            let look = |_, found| {
+                called = found;
+                ControlFlow::Continue(())
+            };
+            match in_parallel(&[program], 1, |program| self.calls(program), look) {
+                Ok(()) => called,
+                Err(_) => self.calls(program),
             }
-            called
         })
+    }
+
+    /// Executes usages and random inputs, and returns the functions that they call.
+    fn calls(&self, program: &Program) -> BTreeSet<Function> {
+        let trace = Rc::new(Trace::new(program.graph()).with_call_tree(CallTreeLimits::default()));
+        let (mut random, mut called) = (Random::named(0, "methods"), BTreeSet::new());
+        let usages = self.usages.iter().filter(|usage| self.shape.fits(usage)).cloned();
+        let random = std::iter::repeat_with(|| self.shape.make(&mut random)).take(LOOKED);
+        for input in usages.chain(random) {
+            trace.reset();
+            self.code().record(&trace, &input);
+            let activations = (0..trace.activation_count()).map(Activation::new);
+            called.extend(activations.filter(|&one| trace.caller(one).is_none()).filter_map(|one| trace.callee(one)));
+        }
+        called
     }
 
     /// Adds inputs that somebody wrote. Those that do not fit the shape are left out when a search starts from them.

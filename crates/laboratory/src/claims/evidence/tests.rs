@@ -311,7 +311,7 @@ fn an_experiment_that_was_stopped_compares_common_seeds() {
     assert_eq!((evidence.subjects[0].row.seeds(), first.seeds()), (4, 10));
 }
 
-/// Returns claims of which each is tested on 12 subjects. The technique is better on so many of them, and worse on the others.
+/// Returns a claim for each number in `better`, tested on 12 subjects: on that number of them the technique is better, on the others worse.
 fn several(better: &[usize]) -> Vec<(Claim, Results)> {
     let one = |&better: &usize| {
         let claim = claim(Expectation::Better, Measure::Effort);

@@ -47,24 +47,15 @@ pub(super) fn verdict(measured: &[Measured<'_>]) -> LandscapeVerdict {
     let tested = contrast.test();
     let [flags, others] = &contrast.shares;
     let [of_flags, of_others] = [flags, others].map(|shares| median(shares).unwrap_or(0.5));
-    let subjects = contrast.subjects.0.len();
-    LandscapeVerdict {
-        name: "flags cause plateaus",
-        statement: "Branches that depend on the result of a call have more neutral steps than other branches of the same subject.",
-        measure: "A12 of the shares of neutral steps",
-        branches: flags.len() + others.len(),
-        subjects,
-        families: tested.families,
-        estimate: tested.estimate,
-        against: 0.5,
-        interval: tested.interval,
-        p: tested.p,
-        corrected: None,
-        branches_in_words: format!(
-            "The median share is {of_flags:.2} for {} flags and {of_others:.2} for {} other branches.",
-            flags.len(),
-            others.len()
-        ),
-        finding: tested.finding(subjects),
-    }
+    let words = format!(
+        "The median share is {of_flags:.2} for {} flags and {of_others:.2} for {} other branches.",
+        flags.len(),
+        others.len()
+    );
+    let texts = [
+        "flags cause plateaus",
+        "Branches that depend on the result of a call have more neutral steps than other branches of the same subject.",
+        "A12 of the shares of neutral steps",
+    ];
+    tested.verdict(texts, flags.len() + others.len(), contrast.subjects.0.len(), words)
 }

@@ -36,29 +36,16 @@ impl<'s> Paired<'s> {
         }
     }
 
-    fn verdict(self, [name, statement, measure]: [&'static str; 3], differing: usize) -> LandscapeVerdict {
+    fn verdict(self, texts: [&'static str; 3], differing: usize) -> LandscapeVerdict {
         let tested = FamilyTest::of(&self.subjects.by_family(), 0.0, [-1.0, 1.0]);
         let count = |belongs: fn(&&f64) -> bool| self.improvements.iter().filter(belongs).count();
         let [without, with] = self.sums.map(|sum| sum / self.improvements.len().max(1) as f64);
-        LandscapeVerdict {
-            name,
-            statement,
-            measure,
-            branches: self.improvements.len(),
-            subjects: differing,
-            families: tested.families,
-            estimate: tested.estimate,
-            against: 0.0,
-            interval: tested.interval,
-            p: tested.p,
-            corrected: None,
-            branches_in_words: format!(
-                "The mean is {without:.3} without and {with:.3} with them; {} flags do better with them, {} worse.",
-                count(|&&improvement| improvement > 0.0),
-                count(|&&improvement| improvement < 0.0)
-            ),
-            finding: tested.finding(differing),
-        }
+        let words = format!(
+            "The mean is {without:.3} without and {with:.3} with them; {} flags do better with them, {} worse.",
+            count(|&&improvement| improvement > 0.0),
+            count(|&&improvement| improvement < 0.0)
+        );
+        tested.verdict(texts, self.improvements.len(), differing, words)
     }
 }
 

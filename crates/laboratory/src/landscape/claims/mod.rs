@@ -179,6 +179,7 @@ impl<'s> BySubject<'s> {
 struct FamilyTest {
     families: usize,
     estimate: f64,
+    against: f64,
     interval: Interval,
     p: f64,
     /// `true` if the sum of the ranks of greater numbers is the greater one.
@@ -192,9 +193,37 @@ impl FamilyTest {
         Self {
             families: families.len(),
             estimate: median(families).unwrap_or(against),
+            against,
             interval: median_interval(families, 0.95).unwrap_or(Interval { low: least, high: greatest }),
             p: test.p,
             is_greater: test.first > test.second,
+        }
+    }
+
+    /// Returns the verdict on a claim, not corrected: on so many branches of so many subjects.
+    fn verdict(
+        &self,
+        [name, statement, measure]: [&'static str; 3],
+        branches: usize,
+        subjects: usize,
+        words: String,
+    ) -> LandscapeVerdict {
+        let Self { families, estimate, against, interval, p, .. } = *self;
+        let (corrected, finding) = (None, self.finding(subjects));
+        LandscapeVerdict {
+            name,
+            statement,
+            measure,
+            branches,
+            subjects,
+            families,
+            estimate,
+            against,
+            interval,
+            p,
+            corrected,
+            branches_in_words: words,
+            finding,
         }
     }
 

@@ -16,23 +16,15 @@ pub(super) fn verdict(measured: &[Measured<'_>]) -> LandscapeVerdict {
     let tested = FamilyTest::of(&subjects.by_family(), 0.5, [0.0, 1.0]);
     let share = |belongs: fn(&&f64) -> bool| 100 * all.iter().filter(belongs).count() / all.len().max(1);
     let [low, middle, high] = [0.25, 0.5, 0.75].map(|share| quantile(&all, share).unwrap_or(0.5));
-    LandscapeVerdict {
-        name: "plateaus dominate",
-        statement: "Most steps from an input that does not cover a branch do not change its distance.",
-        measure: "median share of neutral steps",
-        branches: all.len(),
-        subjects: subjects.0.len(),
-        families: tested.families,
-        estimate: tested.estimate,
-        against: 0.5,
-        interval: tested.interval,
-        p: tested.p,
-        corrected: None,
-        branches_in_words: format!(
-            "Of the branches, {} % have a share above 0.5, and {} % a share above 0.9; the quartiles are {low:.2}, {middle:.2} and {high:.2}.",
-            share(|&&share| share > 0.5),
-            share(|&&share| share > 0.9),
-        ),
-        finding: tested.finding(subjects.0.len()),
-    }
+    let words = format!(
+        "Of the branches, {} % have a share above 0.5, and {} % a share above 0.9; the quartiles are {low:.2}, {middle:.2} and {high:.2}.",
+        share(|&&share| share > 0.5),
+        share(|&&share| share > 0.9),
+    );
+    let texts = [
+        "plateaus dominate",
+        "Most steps from an input that does not cover a branch do not change its distance.",
+        "median share of neutral steps",
+    ];
+    tested.verdict(texts, all.len(), subjects.0.len(), words)
 }
