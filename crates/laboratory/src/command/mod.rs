@@ -16,7 +16,7 @@
 //! $ laboratory crashes                               # the panics that are hard to raise
 //! $ laboratory claims                                # the claims
 //! $ laboratory run --out outcomes.csv                # all searches, resumed if the file exists; then the verdicts
-//! $ laboratory run --short --out outcomes.csv        # 10 seeds of 2 000 executions
+//! $ laboratory run --short --out outcomes.csv        # 5 seeds of 1 000 executions
 //! $ laboratory run --claims flags --subjects semver --seeds 5 --executions 1000 --out outcomes.csv
 //! $ laboratory verdicts --out outcomes.csv --html report.html   # without searches
 //! $ laboratory verdicts --out outcomes.csv --statistics claims.csv --plot claims.svg
