@@ -200,7 +200,7 @@ impl FamilyTest {
         }
     }
 
-    /// Returns the verdict on a claim, not corrected: on so many branches of so many subjects.
+    /// Returns the verdict on a claim before Holm's correction. `branches` and `subjects` are the numbers of those that were measured.
     fn verdict(
         &self,
         [name, statement, measure]: [&'static str; 3],
