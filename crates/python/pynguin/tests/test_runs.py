@@ -1,0 +1,126 @@
+"""Whole runs: Pynguin with sbst behaves as Pynguin alone, also on modules that fail, crash or hang."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import sbst_pynguin
+
+EXAMPLE = Path(__file__).parent.parent / "example"
+
+MODULES = {
+    "cannot_be_imported": "import a_module_that_does_not_exist\n\ndef f(x: int) -> int:\n    return x\n",
+    "fails_when_it_is_imported": "def f(x: int) -> int:\n    return x\n\nraise RuntimeError('no')\n",
+    "has_no_syntax": "def f(x:\n",
+    "is_empty": "",
+    "crashes": (
+        "import os\n\ndef f(x: int) -> int:\n    if x > 10:\n        os.abort()\n"
+        "    if x == 3:\n        return 1\n    return 0\n"
+    ),
+    "hangs": "def f(x: int) -> int:\n    while x > 10:\n        pass\n    if x == 3:\n        return 1\n    return 0\n",
+}
+"""Modules that a test generator meets, and that are not as it wants them."""
+
+
+class End(NamedTuple):
+    """What a user sees of a run."""
+
+    code: int
+    files: dict[str, str]
+    messages: set[str]
+
+
+def pynguin(folder: Path, module: str, project: Path, *options: str, tool: str = "pynguin") -> End:
+    """Runs Pynguin as users do, in a process of its own."""
+    output = folder / tool
+    arguments = [
+        *("--project-path", str(project), "--output-path", str(output / "tests"), "--report-dir", str(output / "report")),
+        *("--module-name", module, "--seed", "42", "--no-rich", "-v", *options),
+    ]
+    done = subprocess.run(
+        [sys.executable, "-m", tool, *arguments],
+        env=os.environ | {"PYTHONHASHSEED": "0", "PYNGUIN_DANGER_AWARE": "1"},
+        cwd=project,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    files = {
+        file.name: re.sub(r"0x[0-9a-f]{6,}", "0x", file.read_text())
+        for file in sorted((output / "tests").glob("**/*.py"))
+    }
+    return End(done.returncode, files, messages(done.stdout + done.stderr))
+
+
+def messages(text: str) -> set[str]:
+    """Returns the different lines of a log, without times, numbers, addresses and folders.
+
+    Two processes write the log, and their lines come in any order. A test without statements may take no time at all, and
+    runs into that limit or not, as the threads are scheduled.
+    """
+    lines = (re.sub(r"sbst_pynguin", "pynguin", line) for line in text.splitlines())
+    lines = (re.sub(r"/[\w/.-]+/", "", line) for line in lines)
+    lines = (re.sub(r"0x[0-9a-f]+|\d+(\.\d+)?(e-?\d+)?", "#", line) for line in lines)
+    return {line for line in lines if "Experienced timeout" not in line}
+
+
+SHORT = ("--maximum-iterations", "4", "--assertion-generation", "NONE")
+
+
+@pytest.mark.parametrize("parts", [None, *sbst_pynguin.PARTS])
+def test_tests_and_messages_are_the_same_with_all_parts_and_with_each(tmp_path: Path, parts: str | None) -> None:
+    chosen = [] if parts is None else ["--sbst-parts", parts]
+    alone = pynguin(tmp_path, "triangle", EXAMPLE, *SHORT)
+    with_sbst = pynguin(tmp_path, "triangle", EXAMPLE, *SHORT, *chosen, tool="sbst_pynguin")
+    assert alone.files.keys() == with_sbst.files.keys() != set()
+    assert alone == with_sbst
+
+
+@pytest.mark.parametrize("options", [("--use-master-worker", "False"), ("--subprocess", "True"), ("--algorithm", "MOSA")])
+def test_tests_are_the_same_in_other_configurations(tmp_path: Path, options: tuple[str, ...]) -> None:
+    alone = pynguin(tmp_path, "triangle", EXAMPLE, *SHORT, *options)
+    with_sbst = pynguin(tmp_path, "triangle", EXAMPLE, *SHORT, *options, tool="sbst_pynguin")
+    assert alone.files != {}
+    assert alone == with_sbst
+
+
+@pytest.mark.parametrize("mode", sbst_pynguin.MODES)
+@pytest.mark.parametrize("module", MODULES)
+def test_modules_that_are_not_as_they_should_be(tmp_path: Path, module: str, mode: str) -> None:
+    project = tmp_path / "project"
+    project.mkdir()
+    (project / f"{module}.py").write_text(MODULES[module])
+    options = ("--maximum-iterations", "2", "--population", "6", "--maximum-test-execution-timeout", "1", *SHORT[2:])
+    alone = pynguin(tmp_path, module, project, *options)
+    with_sbst = pynguin(tmp_path, module, project, *options, "--sbst-mode", mode, tool="sbst_pynguin")
+    assert alone.code == with_sbst.code
+    assert alone.files.keys() == with_sbst.files.keys()
+    if mode == "compatible":
+        assert alone == with_sbst
+
+
+def test_the_worker_of_a_run_is_patched(tmp_path: Path) -> None:
+    (tmp_path / "probe.py").write_text(
+        "import sys\n\n"
+        f"with open({str(tmp_path / 'seen')!r}, 'a') as lines:\n"
+        "    archive = sys.modules['pynguin.ga.algorithms.archive'].CoverageArchive\n"
+        "    print(sys.modules['sbst_pynguin'].installed(), archive.update.__module__, file=lines)\n\n"
+        "def f(x: int) -> int:\n    if x == 3:\n        return 1\n    return 0\n"
+    )
+    pynguin(tmp_path, "probe", tmp_path, *SHORT, "--sbst-mode", "right", tool="sbst_pynguin")
+    seen = set((tmp_path / "seen").read_text().splitlines())
+    assert seen == {f"{('right', sbst_pynguin.PARTS)} sbst_pynguin._archive"}
+
+
+def test_options_that_do_not_exist_are_refused(tmp_path: Path) -> None:
+    end = pynguin(tmp_path, "triangle", EXAMPLE, "--sbst-parts", "speed", tool="sbst_pynguin")
+    assert end.code == 2
+    assert any("there is no part 'speed'" in line for line in end.messages)
