@@ -251,11 +251,11 @@ fn in_range(range: &Bound<'_, PyRange>, part: &Bound<'_, PyAny>) -> PyResult<Dec
     if length == 0 {
         return Ok(Decision { inner: distance::Decision::observed(false, Distance::INFINITE) });
     }
-    // The nearest element is one of the two around the value, or an end.
-    let near = (value - start).div_euclid(step);
-    let candidates = [near, near + 1].map(|index| start + index.clamp(0, length - 1) * step);
+    // The nearest element is one of those around the value, or an end. A division rounds to one of them.
+    let near = (value - start) / step;
+    let candidates = [near - 1, near, near + 1].map(|index| start + index.clamp(0, length - 1) * step);
     let decisions = candidates.map(|candidate| distance::eq(value, candidate));
-    let least = decisions[0].to_true().min(decisions[1].to_true());
+    let least = decisions.iter().map(|decision| decision.to_true()).min().unwrap_or(Distance::INFINITE);
     let holds = decisions.iter().any(|decision| decision.holds());
     Ok(Decision { inner: Rules::DEFAULT.relation(holds, || least) })
 }

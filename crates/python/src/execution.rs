@@ -6,6 +6,7 @@ use numpy::{PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sbst::distance::{Distance, Rules, SeenValues};
+use sbst::fitness::FitnessTable;
 use sbst::flow::{self, Edge, GraphIdentity, GraphMismatch};
 use sbst::id::{Block, Function};
 use std::collections::BTreeMap;
@@ -65,7 +66,7 @@ impl sbst::execution::Execution for Run {
     }
 }
 
-/// What one run of the program observed: the blocks that it entered, and the distances of the decisions that it made.
+/// Observations of one run: the blocks that it entered, and the distances of the decisions that it made.
 ///
 /// An execution does not change, and fits the graph that it was made for, also after functions were added to that graph.
 #[pyclass(frozen, module = "sbst")]
@@ -203,6 +204,15 @@ impl Execution {
     #[pyo3(signature = (block, function=0))]
     fn entered(&self, block: u32, function: u32) -> PyResult<bool> {
         Ok(find(&self.run.entered, graph::block(&self.run.graph, function, block)?).is_some())
+    }
+
+    /// Returns the graph in the language of Graphviz, with the colours of what ran, one drawing for each function.
+    fn dot(&self) -> PyResult<String> {
+        let graph = &self.run.graph;
+        let mut table = FitnessTable::new(graph);
+        table.try_sweep(graph, &self.run).map_err(error::mismatch)?;
+        let draw = |function| sbst::fitness::draw(graph, function, &table).to_string();
+        Ok(graph.functions().map(draw).collect::<Vec<_>>().join("\n"))
     }
 
     fn __repr__(&self) -> String {

@@ -1,13 +1,11 @@
 //! Control-flow graphs.
 
 use crate::error;
-use crate::execution::Execution;
 use crate::outcome::{self, Given};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyRange, PyTuple};
-use sbst::fitness::FitnessTable;
-use sbst::flow::{self, Dot, FlowBuilder, Outcome};
+use sbst::flow::{self, Dot, FlowBuilder, Outcome, Unreachable};
 use sbst::id::{Block, Function};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -71,9 +69,11 @@ impl FlowGraph {
     /// ``exits`` are the blocks in which the function may end. ``statements`` maps blocks to their numbers of statements,
     /// and ``block_names`` to their names in messages and drawings.
     ///
-    /// Raises ``GraphError`` if a block has neither an edge nor an exit, if an outcome is there twice, and for other
-    /// descriptions that no function can have. The graph is then as it was.
-    #[pyo3(signature = (edges, *, exits=None, name=None, statements=None, block_names=None))]
+    /// Raises ``GraphError`` if a block has neither an edge nor an exit, if an outcome is there twice, if a block cannot be
+    /// reached from the entry and ``keep_unreachable`` is not set, and for other descriptions that no function can have.
+    /// The graph is then as it was.
+    #[pyo3(signature = (edges, *, exits=None, name=None, statements=None, block_names=None, keep_unreachable=false))]
+    #[allow(clippy::too_many_arguments)] // all but one have names at the call
     fn add(
         &mut self,
         edges: &Bound<'_, PyAny>,
@@ -81,6 +81,7 @@ impl FlowGraph {
         name: Option<&str>,
         statements: Option<BTreeMap<u32, u32>>,
         block_names: Option<BTreeMap<u32, String>>,
+        keep_unreachable: bool,
     ) -> PyResult<u32> {
         let mut builder = FlowBuilder::new();
         if let Some(name) = name {
@@ -108,7 +109,8 @@ impl FlowGraph {
                 builder = builder.exit(block?.extract()?);
             }
         }
-        let function = Arc::make_mut(&mut self.inner).add(&builder).map_err(error::graph)?;
+        let unreachable = if keep_unreachable { Unreachable::Keep } else { Unreachable::Reject };
+        let function = Arc::make_mut(&mut self.inner).add_with(&builder, unreachable).map_err(error::graph)?;
         Ok(function.number())
     }
 
@@ -177,19 +179,10 @@ impl FlowGraph {
         self.map_blocks(function, |block| self.inner.immediate_post_dominator(block))
     }
 
-    /// Returns the graph in the language of Graphviz, one drawing for each function. With an execution, blocks and branches
-    /// have the colours of what ran.
-    #[pyo3(signature = (execution=None))]
-    fn dot(&self, execution: Option<&Execution>) -> PyResult<String> {
-        let mut table = FitnessTable::new(&self.inner);
-        if let Some(execution) = execution {
-            table.try_sweep(&self.inner, execution.run()).map_err(error::mismatch)?;
-        }
-        let draw = |function| match execution {
-            Some(_) => sbst::fitness::draw(&self.inner, function, &table).to_string(),
-            None => Dot::new(&self.inner, function).to_string(),
-        };
-        Ok(self.inner.functions().map(draw).collect::<Vec<_>>().join("\n"))
+    /// Returns the graph in the language of Graphviz, one drawing for each function. See also ``Execution.dot``.
+    fn dot(&self) -> String {
+        let draw = |function| Dot::new(&self.inner, function).to_string();
+        self.inner.functions().map(draw).collect::<Vec<_>>().join("\n")
     }
 
     /// Hash of the functions with their blocks and edges, as a text. Names do not count.

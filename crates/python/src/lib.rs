@@ -8,7 +8,6 @@ mod graph;
 mod operand;
 mod outcome;
 mod pynguin;
-mod pynguin_ranking;
 mod recorder;
 mod selection;
 

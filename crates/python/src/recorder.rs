@@ -58,14 +58,14 @@ impl Recorder {
         Ok(self.trace.switch(graph::block(&self.graph, function, block)?, value))
     }
 
-    /// Records that statements of a block have completed.
-    #[pyo3(signature = (block, statements=0, function=0))]
+    /// Records that the first statements of a block have completed. The execution stays in the block.
+    #[pyo3(signature = (block, statements, function=0))]
     fn done(&self, block: u32, statements: u32, function: u32) -> PyResult<()> {
         self.trace.done(graph::block(&self.graph, function, block)?, statements);
         Ok(())
     }
 
-    /// Records that a function ends in a block.
+    /// Records that a block has completed: it goes on by the edge that no predicate decides, or ends the function.
     #[pyo3(signature = (block, function=0))]
     fn end(&self, block: u32, function: u32) -> PyResult<()> {
         self.trace.end(graph::block(&self.graph, function, block)?);
@@ -79,12 +79,12 @@ impl Recorder {
         Execution::of(&self.graph, &self.trace)
     }
 
-    /// Forgets the run, for the next one.
+    /// Forgets the run, for the next one, but not the first misuse.
     fn reset(&self) {
         self.trace.reset();
     }
 
-    /// Raises ``MisuseError`` if the hooks did not fit the graph.
+    /// Raises ``MisuseError`` if a hook did not fit the graph since the recorder was made.
     fn check(&self) -> PyResult<()> {
         self.trace.check().map_err(|misuse| error::misuse(misuse.in_graph(&self.graph)))
     }
@@ -147,13 +147,12 @@ impl Call {
         self.recorder.borrow(py).switch(block, value, self.function)
     }
 
-    /// Records that statements of a block have completed.
-    #[pyo3(signature = (block, statements=0))]
+    /// Records that the first statements of a block have completed. The execution stays in the block.
     fn done(&self, py: Python<'_>, block: u32, statements: u32) -> PyResult<()> {
         self.recorder.borrow(py).done(block, statements, self.function)
     }
 
-    /// Records that the function ends in a block.
+    /// Records that a block has completed: it goes on by the edge that no predicate decides, or ends the function.
     fn end(&self, py: Python<'_>, block: u32) -> PyResult<()> {
         self.recorder.borrow(py).end(block, self.function)
     }

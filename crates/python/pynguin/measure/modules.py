@@ -53,10 +53,22 @@ LARGE = {"_pydecimal": 20, "argparse": 30, "typing": 20, "mailbox": 20, "tarfile
 
 MODULES = (*STANDARD, *PUBLISHED, *LARGE)
 
+SHARES = (
+    "difflib",
+    "ipaddress",
+    "json.decoder",
+    "shlex",
+    "textwrap",
+    "urllib.parse",
+    "packaging.version",
+    "sqlglot.tokens",
+    *LARGE,
+)
+"""Modules for which the time of each part is measured."""
+
 RIGHT = (
     "calendar",
     "difflib",
-    "fractions",
     "ipaddress",
     "json.decoder",
     "shlex",

@@ -124,6 +124,31 @@ def watch(clock: Clock, *, with_sbst: bool) -> None:
         clock.watch_attribute("distances", PerTrace, "_measure")
 
 
+class PerStatement(int):
+    """Seconds for each statement of a test, of which there is at least one.
+
+    Pynguin waits for a test without statements for no time at all. Whether that counts as a timeout depends on how its
+    threads are scheduled, so that two runs of Pynguin alone differ.
+    """
+
+    def __mul__(self, statements: int) -> int:
+        return int(self) * max(1, statements)
+
+
+def wait_for_empty_tests() -> None:
+    """Lets Pynguin wait for tests without statements as long as for those with one."""
+    from pynguin.testcase.execution import TestCaseExecutor  # noqa: PLC0415
+
+    former = TestCaseExecutor.__init__
+
+    @functools.wraps(former)
+    def begin(self: Any, *arguments: Any, **options: Any) -> None:
+        former(self, *arguments, **options)
+        self._test_execution_time_per_statement = PerStatement(self._test_execution_time_per_statement)
+
+    TestCaseExecutor.__init__ = begin  # type: ignore[method-assign]
+
+
 def run(one: Run) -> dict[str, Any]:
     """Runs Pynguin, and returns how the search went and what came out."""
     os.environ["PYNGUIN_DANGER_AWARE"] = "1"
@@ -134,6 +159,8 @@ def run(one: Run) -> dict[str, Any]:
     from pynguin.cli import main  # noqa: PLC0415 - after the installation, as users do it
     from pynguin.ga.algorithms.generationalgorithm import GenerationAlgorithm  # noqa: PLC0415
 
+    if one.iterations >= 0:
+        wait_for_empty_tests()
     clock = Clock()
     if one.shares:
         watch(clock, with_sbst=one.mode != "plain")

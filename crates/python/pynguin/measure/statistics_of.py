@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     Outcome = dict[str, Any]
 
-FITNESS = ("control dependence", "distances", "ranking", "archive", "goals")
+FITNESS = ("control dependence", "distances", "ranking", "archive", "goals", "whole suites")
 """The parts that sbst replaces, and the choice of goals, which is between them."""
 
 

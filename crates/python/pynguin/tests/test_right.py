@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import math
 import random
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
+import networkx as nx
 import pytest
 from pynguin.ga.algorithms.archive import CoverageArchive
 from pynguin.ga.coveragegoals import LineCoverageGoal
 from pynguin.ga.operators.ranking import RankBasedPreferenceSorting
 from pynguin.instrumentation import PynguinCompare
+from pynguin.instrumentation.controlflow import ArtificialNode
 from pynguin.instrumentation.tracer import ExecutionTracer
 from pynguin.testcase.execution_result import ExecutionResult
 from pynguin.utils.orderedset import OrderedSet
 from subjects import MODULES, execution, functions, instrumented, instrumented_source, population
 
+import sbst
 import sbst_pynguin
 from sbst_pynguin._distance import position
-from sbst_pynguin._right import RightTable
+from sbst_pynguin._right import RightTable, _add
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,11 +104,22 @@ def test_c4_only_the_distance_to_the_side_that_is_needed_counts() -> None:
     assert true_only[second, True] == (1, 0.0)
 
 
-def test_c3_two_branches_that_lead_to_one_block_are_both_dependences() -> None:
-    properties = instrumented_source("def f(x):\n    while x:\n        pass\n    for y in x:\n        pass\n")
-    found = pairs(properties, ExecutionResult())
-    for number in predicates(properties):
-        assert {(number, True), (number, False)} <= set(found)
+def test_c3_two_branches_that_lead_to_one_block_are_both_there() -> None:
+    # Pynguin's graph keeps one edge between two blocks: that of the false branch.
+    cfg = SimpleNamespace(graph=nx.DiGraph([(ArtificialNode.ENTRY, "if"), ("end", ArtificialNode.EXIT)]))
+    cfg.graph.add_edge("if", "end", branch_value=False)
+    graph = sbst.FlowGraph()
+    _, number = _add(graph, cfg, "f")  # type: ignore[arg-type]
+    assert number == {ArtificialNode.ENTRY: 0, "if": 1, "end": 2}
+    assert graph.branches() == [(1, 2, True), (1, 2, False)]
+
+
+def test_a_generator_does_not_leave_at_a_yield() -> None:
+    properties = instrumented_source("def f(x):\n    yield 1\n    if x:\n        yield 2\n")
+    (number,) = predicates(properties)
+    owner = properties.existing_predicates[number].code_object_id
+    # The predicate depends on the entry, and not on the first `yield`.
+    assert pairs(properties, result([owner], {}))[number, True][0] == 1
 
 
 def test_z1_an_unknown_distance_is_nearer_than_the_next_level(right: None) -> None:

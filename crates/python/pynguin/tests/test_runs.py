@@ -6,6 +6,8 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -60,6 +62,23 @@ def pynguin(folder: Path, module: str, project: Path, *options: str, tool: str =
     return End(done.returncode, files, messages(done.stdout + done.stderr))
 
 
+@cache
+def alone(module: str, *options: str) -> End:
+    """Runs Pynguin without sbst, once for each module and configuration."""
+    with tempfile.TemporaryDirectory() as folder:
+        return pynguin(Path(folder), module, project_of(module, Path(folder)), *options)
+
+
+def project_of(module: str, folder: Path) -> Path:
+    """Returns the folder from which a module is imported, which is made if the module is one of this file."""
+    if module not in MODULES:
+        return EXAMPLE
+    project = folder / "project"
+    project.mkdir()
+    (project / f"{module}.py").write_text(MODULES[module])
+    return project
+
+
 def messages(text: str) -> set[str]:
     """Returns the different lines of a log, without times, numbers, addresses and folders.
 
@@ -78,33 +97,29 @@ SHORT = ("--maximum-iterations", "4", "--assertion-generation", "NONE")
 @pytest.mark.parametrize("parts", [None, *sbst_pynguin.PARTS])
 def test_tests_and_messages_are_the_same_with_all_parts_and_with_each(tmp_path: Path, parts: str | None) -> None:
     chosen = [] if parts is None else ["--sbst-parts", parts]
-    alone = pynguin(tmp_path, "triangle", EXAMPLE, *SHORT)
     with_sbst = pynguin(tmp_path, "triangle", EXAMPLE, *SHORT, *chosen, tool="sbst_pynguin")
-    assert alone.files.keys() == with_sbst.files.keys() != set()
-    assert alone == with_sbst
+    assert with_sbst.files != {}
+    assert with_sbst == alone("triangle", *SHORT)
 
 
 @pytest.mark.parametrize("options", [("--use-master-worker", "False"), ("--subprocess", "True"), ("--algorithm", "MOSA")])
 def test_tests_are_the_same_in_other_configurations(tmp_path: Path, options: tuple[str, ...]) -> None:
-    alone = pynguin(tmp_path, "triangle", EXAMPLE, *SHORT, *options)
     with_sbst = pynguin(tmp_path, "triangle", EXAMPLE, *SHORT, *options, tool="sbst_pynguin")
-    assert alone.files != {}
-    assert alone == with_sbst
+    assert with_sbst.files != {}
+    assert with_sbst == alone("triangle", *SHORT, *options)
 
 
 @pytest.mark.parametrize("mode", sbst_pynguin.MODES)
 @pytest.mark.parametrize("module", MODULES)
 def test_modules_that_are_not_as_they_should_be(tmp_path: Path, module: str, mode: str) -> None:
-    project = tmp_path / "project"
-    project.mkdir()
-    (project / f"{module}.py").write_text(MODULES[module])
     options = ("--maximum-iterations", "2", "--population", "6", "--maximum-test-execution-timeout", "1", *SHORT[2:])
-    alone = pynguin(tmp_path, module, project, *options)
+    project = project_of(module, tmp_path)
     with_sbst = pynguin(tmp_path, module, project, *options, "--sbst-mode", mode, tool="sbst_pynguin")
-    assert alone.code == with_sbst.code
-    assert alone.files.keys() == with_sbst.files.keys()
+    expected = alone(module, *options)
+    assert with_sbst.code == expected.code
+    assert with_sbst.files.keys() == expected.files.keys()
     if mode == "compatible":
-        assert alone == with_sbst
+        assert with_sbst == expected
 
 
 def test_the_worker_of_a_run_is_patched(tmp_path: Path) -> None:

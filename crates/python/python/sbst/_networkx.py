@@ -22,7 +22,8 @@ def from_networkx(
 
     ``graph`` is a ``DiGraph``, or a ``MultiDiGraph`` if several branches may lead to one block. The entry becomes block 0;
     the other nodes follow in the order of the graph. ``outcome`` names the attribute of an edge that has its outcome.
-    Nodes without successors are exits unless ``exits`` names others.
+    Nodes without successors are exits unless ``exits`` names others. Nodes that cannot be reached from the entry stay in
+    the graph, and depend on nothing.
 
     Raises ``KeyError`` for an entry or an exit that is not in the graph, and ``GraphError`` as ``FlowGraph.add`` does.
     """
@@ -36,5 +37,6 @@ def from_networkx(
     else:
         leaving = [number[node] for node in exits]
     flow = FlowGraph()
-    flow.add(edges, exits=leaving, name=name, block_names={index: str(node) for index, node in enumerate(nodes)})
+    names = {index: str(node) for index, node in enumerate(nodes)}
+    flow.add(edges, exits=leaving, name=name, block_names=names, keep_unreachable=True)
     return flow, nodes

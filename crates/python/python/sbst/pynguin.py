@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from ._sbst import pynguin
+from typing import TYPE_CHECKING
 
-Distances = pynguin.Distances
-Observation = pynguin.Observation
-order_of_pairs = pynguin.order_of_pairs
-rank = pynguin.rank
+if TYPE_CHECKING:
+    from ._pynguin_types import Distances, Observation, order_of_pairs, rank
+else:
+    from ._sbst import pynguin
+
+    Distances = pynguin.Distances
+    Observation = pynguin.Observation
+    order_of_pairs = pynguin.order_of_pairs
+    rank = pynguin.rank
 
 __all__ = ["Distances", "Observation", "order_of_pairs", "rank"]

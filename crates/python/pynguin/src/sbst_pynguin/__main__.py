@@ -33,7 +33,8 @@ def main(arguments: list[str]) -> int:
         parser.error(str(error))
     from pynguin.cli import main as pynguin  # noqa: PLC0415 - after the parts have been replaced
 
-    return pynguin(["pynguin", *others])
+    code: int = pynguin(["pynguin", *others])
+    return code
 
 
 if __name__ == "__mp_main__":

@@ -50,12 +50,14 @@ def _post_dominators(graph: DiGraph[ProgramNode]) -> dict[ProgramNode, ProgramNo
     number = {node: index for index, node in enumerate(nodes)}
     flow = sbst.FlowGraph()
     edges = [(number[source], number[target]) for source, target in graph.edges]
-    flow.add(edges, exits=[number[ArtificialNode.EXIT]])
+    flow.add(edges, exits=[number[ArtificialNode.EXIT]], keep_unreachable=True)
     parents = flow.immediate_post_dominators()
-    exit_number = number[ArtificialNode.EXIT]
-    if any(parent is None for index, parent in enumerate(parents) if index != exit_number):
-        return None
-    return {node: None if parents[i] is None else nodes[parents[i]] for i, node in enumerate(nodes)}
+    found: dict[ProgramNode, ProgramNode | None] = {}
+    for node, parent in zip(nodes, parents, strict=True):
+        if parent is None and node is not ArtificialNode.EXIT:
+            return None
+        found[node] = None if parent is None else nodes[parent]
+    return found
 
 
 def _dependences(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 from pynguin.instrumentation.controlflow import EDGE_DATA_BRANCH_VALUE, ArtificialNode
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from pynguin.instrumentation.controlflow import CFG, ProgramNode
     from pynguin.instrumentation.tracer import ExecutionTrace, SubjectProperties
+
+
+Outcome: TypeAlias = bool | Literal["exception"] | None
 
 
 class RightTable:
@@ -32,8 +35,7 @@ class RightTable:
         numbers: dict[int, dict[ProgramNode, int]] = {}
         functions: dict[int, int] = {}
         for number, meta in properties.existing_code_objects.items():
-            name = f"{meta.code_object.co_qualname if hasattr(meta.code_object, 'co_qualname') else meta.code_object.co_name}"
-            function, numbers[number] = _add(self._graph, meta.cfg, f"{number} {name}")
+            function, numbers[number] = _add(self._graph, meta.cfg, meta.code_object.co_name)
             functions[function] = number
             self._entries[number] = self._graph.block_ids(function).start
         predicates: dict[tuple[int, int], int] = {}
@@ -147,7 +149,7 @@ def _add(graph: sbst.FlowGraph, cfg: CFG, name: str) -> tuple[int, dict[ProgramN
     leaving = ArtificialNode.EXIT
     nodes = [ArtificialNode.ENTRY, *(n for n in cfg.graph.nodes if n is not ArtificialNode.ENTRY and n is not leaving)]
     number = {node: index for index, node in enumerate(nodes)}
-    edges: list[tuple[int, int, bool | str | None]] = []
+    edges: list[tuple[int, int, Outcome]] = []
     exits = []
     for node in nodes:
         followers = [(target, label) for _, target, label in cfg.graph.out_edges(node, data=True) if target is not leaving]
@@ -155,7 +157,7 @@ def _add(graph: sbst.FlowGraph, cfg: CFG, name: str) -> tuple[int, dict[ProgramN
             exits.append(number[node])
         labels = [label.get(EDGE_DATA_BRANCH_VALUE) for _, label in followers]
         for position, (target, _) in enumerate(followers):
-            outcome: bool | str | None = labels[position]
+            outcome: Outcome = labels[position]
             if outcome is None and position > 0:
                 outcome = "exception"
             edges.append((number[node], number[target], outcome))
@@ -163,4 +165,4 @@ def _add(graph: sbst.FlowGraph, cfg: CFG, name: str) -> tuple[int, dict[ProgramN
                 # Both branches lead to this block, and the graph has kept one of them.
                 edges.append((number[node], number[target], not outcome))
     edges.sort(key=lambda edge: (edge[0], edge[2] is False))
-    return graph.add(edges, exits=exits, name=name), number
+    return graph.add(edges, exits=exits, name=name, keep_unreachable=True), number

@@ -1,20 +1,15 @@
-//! Numbers as the test generator Pynguin 0.48 computes them, for the package that runs Pynguin on this crate.
-//!
-//! Where they differ from the definitions, the classes of the other modules return what is defined.
+//! Distances of all goals of a module, as Pynguin computes them.
 
-use crate::pynguin_ranking;
+use super::observation::{Evaluated, Observation, distance};
+use super::pair::{by_pair, normalised};
+use super::paths::{NO_PATH, shortest_paths};
+use super::suite::Merged;
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyFloat, PyInt, PyList};
+use pyo3::types::PyDict;
 use std::cmp::Ordering;
 use std::collections::HashMap;
-
-/// Least integer that a float does not tell from its successor.
-const EXACT: f64 = 9_007_199_254_740_992.0;
-
-/// Level of a node that no path reaches.
-const NO_PATH: u32 = u32::MAX;
 
 /// One code object with its predicates.
 struct CodeObject {
@@ -47,23 +42,6 @@ pub(crate) struct Distances {
     /// For each predicate, its code object and its place there.
     places: Vec<(usize, usize)>,
     lines: Vec<Line>,
-}
-
-/// A predicate that was evaluated.
-struct Evaluated {
-    /// Position of the predicate.
-    at: usize,
-    /// Number of evaluations.
-    count: u64,
-    /// Least distances to true and to false.
-    sides: [f64; 2],
-}
-
-/// What one execution observed of a module.
-#[pyclass(frozen, module = "sbst.pynguin")]
-pub(crate) struct Observation {
-    entered: Vec<bool>,
-    evaluated: Vec<Evaluated>,
 }
 
 /// Number, diameter, number of nodes, and edges of a control-dependence graph.
@@ -185,18 +163,10 @@ impl Distances {
     ) -> PyResult<f64> {
         let merged = self.merge(&suite)?;
         let missing = self.positions(&code_objects)?.into_iter().filter(|&at| !merged.entered[at]).count();
+        // One after the other, as Pynguin adds them: another order rounds differently.
         let mut sum = 0.0;
-        for (at, wanted) in self.targets(targets)? {
-            for (side, wanted) in wanted.into_iter().enumerate() {
-                if wanted {
-                    let distance = merged.sides[at][side];
-                    sum += match merged.counts[at] {
-                        _ if distance == 0.0 => 0.0,
-                        0 | 1 => 1.0,
-                        _ => normalised(distance),
-                    };
-                }
-            }
+        for (at, side) in self.targets(targets)? {
+            sum += merged.fitness(at, side);
         }
         Ok(missing as f64 + sum)
     }
@@ -209,19 +179,10 @@ impl Distances {
         targets: Vec<(i64, bool, bool)>,
     ) -> PyResult<usize> {
         let merged = self.merge(&suite)?;
-        let mut covered = self.positions(&code_objects)?.into_iter().filter(|&at| merged.entered[at]).count();
-        for (at, wanted) in self.targets(targets)? {
-            covered += wanted.into_iter().zip(merged.sides[at]).filter(|&(wanted, distance)| wanted && distance == 0.0).count();
-        }
-        Ok(covered)
+        let entered = self.positions(&code_objects)?.into_iter().filter(|&at| merged.entered[at]).count();
+        let taken = self.targets(targets)?.into_iter().filter(|&(at, side)| merged.covers(at, side)).count();
+        Ok(entered + taken)
     }
-}
-
-/// Observations of all tests of a suite.
-struct Merged {
-    entered: Vec<bool>,
-    counts: Vec<u64>,
-    sides: Vec<[f64; 2]>,
 }
 
 impl Distances {
@@ -234,22 +195,10 @@ impl Distances {
 
     /// Merges the observations of a suite.
     fn merge(&self, suite: &[PyRef<'_, Observation>]) -> PyResult<Merged> {
-        let mut merged = Merged {
-            entered: vec![false; self.code_objects.len()],
-            counts: vec![0; self.places.len()],
-            sides: vec![[f64::INFINITY; 2]; self.places.len()],
-        };
+        let mut merged = Merged::new(self.code_objects.len(), self.places.len());
         for observation in suite {
             self.check(observation)?;
-            for (all, &one) in merged.entered.iter_mut().zip(&observation.entered) {
-                *all |= one;
-            }
-            for seen in &observation.evaluated {
-                merged.counts[seen.at] = merged.counts[seen.at].saturating_add(seen.count);
-                for (all, one) in merged.sides[seen.at].iter_mut().zip(seen.sides) {
-                    *all = all.min(one);
-                }
-            }
+            merged.add(observation);
         }
         Ok(merged)
     }
@@ -263,14 +212,20 @@ impl Distances {
         code_objects.iter().map(position).collect()
     }
 
-    /// Returns the positions of targets.
-    fn targets(&self, targets: Vec<(i64, bool, bool)>) -> PyResult<Vec<(usize, [bool; 2])>> {
-        let position = |(number, to_true, to_false)| {
+    /// Returns the position and the side, 0 for true, of each branch that is a target.
+    fn targets(&self, targets: Vec<(i64, bool, bool)>) -> PyResult<Vec<(usize, usize)>> {
+        let mut found = Vec::with_capacity(2 * targets.len());
+        for (number, to_true, to_false) in targets {
             let at = self.predicate_at.get(&number).copied();
             let at = at.ok_or_else(|| PyValueError::new_err(format!("there is no predicate {number}")))?;
-            Ok((at, [to_true, to_false]))
-        };
-        targets.into_iter().map(position).collect()
+            if to_true {
+                found.push((at, 0));
+            }
+            if to_false {
+                found.push((at, 1));
+            }
+        }
+        Ok(found)
     }
 
     /// Computes the pairs of all goals.
@@ -320,82 +275,4 @@ impl CodeObject {
         }
         least
     }
-}
-
-/// Compares pairs, of which no distance is NaN.
-pub(crate) fn by_pair(a: (u32, f64), b: (u32, f64)) -> Ordering {
-    a.0.cmp(&b.0).then(a.1.partial_cmp(&b.1).unwrap_or(Ordering::Equal))
-}
-
-/// Returns x / (1 + x), and 1 for an infinite distance.
-fn normalised(distance: f64) -> f64 {
-    if distance.is_infinite() { 1.0 } else { distance / (1.0 + distance) }
-}
-
-/// Returns the distance of a predicate; infinite if there is none, `None` if Pynguin's arithmetic on it is not that of floats.
-fn distance(distances: &Bound<'_, PyDict>, predicate: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
-    let Some(value) = distances.get_item(predicate)? else { return Ok(Some(f64::INFINITY)) };
-    if !value.is_exact_instance_of::<PyFloat>() && !value.is_exact_instance_of::<PyInt>() {
-        return Ok(None);
-    }
-    let Ok(number) = value.extract::<f64>() else { return Ok(None) };
-    let exact = value.is_exact_instance_of::<PyFloat>() || number < EXACT;
-    Ok((number >= 0.0 && exact).then_some(number))
-}
-
-/// Returns the lengths of the shortest paths between nodes: the row is the end of the path, the column its start.
-///
-/// One breadth-first search for each node. O(nodes · edges).
-fn shortest_paths(count: usize, edges: &[(usize, usize)], nodes: &[Option<usize>]) -> Vec<u32> {
-    let mut starts = vec![0; count + 1];
-    for &(from, _) in edges {
-        starts[from + 1] += 1;
-    }
-    for node in 0..count {
-        starts[node + 1] += starts[node];
-    }
-    let mut next = starts.clone();
-    let mut targets = vec![0; edges.len()];
-    for &(from, to) in edges {
-        targets[next[from]] = to;
-        next[from] += 1;
-    }
-    let mut table = vec![NO_PATH; nodes.len() * nodes.len()];
-    let mut lengths = vec![NO_PATH; count];
-    let mut queue = Vec::with_capacity(count);
-    for (column, start) in nodes.iter().enumerate() {
-        let Some(start) = *start else { continue };
-        lengths.fill(NO_PATH);
-        lengths[start] = 0;
-        queue.clear();
-        queue.push(start);
-        let mut head = 0;
-        while head < queue.len() {
-            let node = queue[head];
-            head += 1;
-            for &target in &targets[starts[node]..starts[node + 1]] {
-                if lengths[target] == NO_PATH {
-                    lengths[target] = lengths[node] + 1;
-                    queue.push(target);
-                }
-            }
-        }
-        for (row, end) in nodes.iter().enumerate() {
-            if let Some(end) = *end {
-                table[row * nodes.len() + column] = lengths[end];
-            }
-        }
-    }
-    table
-}
-
-/// Adds the functions and classes of this module.
-pub(crate) fn register(parent: &Bound<'_, PyModule>) -> PyResult<()> {
-    let module = PyModule::new(parent.py(), "pynguin")?;
-    module.add_class::<Distances>()?;
-    module.add_class::<Observation>()?;
-    module.add_function(wrap_pyfunction!(pynguin_ranking::rank, &module)?)?;
-    module.add_function(wrap_pyfunction!(pynguin_ranking::order_of_pairs, &module)?)?;
-    module.add("__all__", PyList::new(parent.py(), ["Distances", "Observation", "order_of_pairs", "rank"])?)?;
-    parent.add("pynguin", module)
 }

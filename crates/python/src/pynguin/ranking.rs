@@ -1,6 +1,6 @@
 //! Ranking of tests as the test generator Pynguin 0.48 ranks them.
 
-use crate::pynguin::by_pair;
+use super::pair::by_pair;
 use numpy::ndarray::{Array2, ArrayView1, ArrayView2};
 use numpy::{IntoPyArray, PyArray2, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;

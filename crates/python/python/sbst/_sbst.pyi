@@ -1,0 +1,496 @@
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, TypeAlias, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+__version__: str
+
+Outcome: TypeAlias = bool | int | Literal["default", "next", "exception"] | None
+Edge: TypeAlias = tuple[int, int] | tuple[int, int, Outcome]
+Place: TypeAlias = tuple[int, int]
+Operand: TypeAlias = None | bool | int | float | str | bytes | list[Any] | tuple[Any, ...]
+
+class Error(ValueError): ...
+class GraphError(Error): ...
+class MismatchError(Error): ...
+class MisuseError(Error): ...
+class DistanceError(Error): ...
+
+@final
+class Decision:
+    """An evaluated predicate: its outcome, and the distances to both outcomes.
+
+    The distance to the observed outcome is 0, the other one is greater.
+    """
+
+    def __new__(cls, outcome: bool, other_side: float) -> Decision: ...
+    @property
+    def outcome(self) -> bool:
+        """Observed outcome."""
+        ...
+    @property
+    def to_true(self) -> float:
+        """Distance to the outcome ``True``: 0 if it was observed, else positive, possibly infinite."""
+        ...
+    @property
+    def to_false(self) -> float:
+        """Distance to the outcome ``False``: 0 if it was observed, else positive, possibly infinite."""
+        ...
+    def __bool__(self) -> bool: ...
+    def __hash__(self) -> int: ...
+
+def eq(a: Operand, b: Operand) -> Decision:
+    """Compares two values by ``==``.
+
+    Integers of any size are compared exactly, also with floats. Values of different types are unequal, and infinitely far
+    from being equal. Raises ``TypeError`` for types whose distance is not known.
+    """
+    ...
+def ne(a: Operand, b: Operand) -> Decision:
+    """Compares two values by ``!=``.
+
+    Raises ``TypeError`` for types whose distance is not known.
+    """
+    ...
+def lt(a: Operand, b: Operand) -> Decision:
+    """Compares two values by ``<``.
+
+    Raises ``TypeError`` for values without an order, and for types whose distance is not known. A comparison with NaN is
+    false, and infinitely far from being true.
+    """
+    ...
+def le(a: Operand, b: Operand) -> Decision:
+    """Compares two values by ``<=``.
+
+    Raises ``TypeError`` for values without an order, and for types whose distance is not known.
+    """
+    ...
+def gt(a: Operand, b: Operand) -> Decision:
+    """Compares two values by ``>``.
+
+    Raises ``TypeError`` for values without an order, and for types whose distance is not known.
+    """
+    ...
+def ge(a: Operand, b: Operand) -> Decision:
+    """Compares two values by ``>=``.
+
+    Raises ``TypeError`` for values without an order, and for types whose distance is not known.
+    """
+    ...
+def flag(condition: bool) -> Decision:
+    """Makes a decision of a condition without a distance: the outcome that was not observed is 1 away."""
+    ...
+def not_(decision: Decision) -> Decision:
+    """Negates a decision: the distances change places."""
+    ...
+def all_of(decisions: list[Decision]) -> Decision:
+    """Joins decisions by ``and``. It holds for no decisions at all.
+
+    The distance to ``True`` is the sum of those that do not hold, the one to ``False`` the least of all.
+    """
+    ...
+def any_of(decisions: list[Decision]) -> Decision:
+    """Joins decisions by ``or``. It does not hold for no decisions at all.
+
+    The distance to ``True`` is the least of all, the one to ``False`` the sum of those that hold.
+    """
+    ...
+def contains(whole: Any, part: Operand) -> Decision:
+    """Tests whether a text, bytes or a collection contains a value, as ``part in whole`` does.
+
+    Collections are lists, tuples, sets, dictionaries and ranges. The distance is that of the nearest element, or of the
+    nearest part of a text. Iterators are refused with a ``TypeError``, because reading them would empty them.
+    """
+    ...
+def starts_with(whole: str | bytes, prefix: str | bytes) -> Decision:
+    """Tests whether a text or bytes start with a prefix."""
+    ...
+def ends_with(whole: str | bytes, suffix: str | bytes) -> Decision:
+    """Tests whether a text or bytes end with a suffix."""
+    ...
+def eq_by_edits(a: str | bytes, b: str | bytes) -> Decision:
+    """Compares two texts by ``==``, with the number of edits as distance."""
+    ...
+def normalise(distance: float, by: Literal["rational", "exponential", "logarithmic"] = "rational") -> float:
+    """Maps a distance to [0, 1]: 0 for 0, 1 only for infinity, in the order of the distances.
+
+    ``by`` is ``"rational"`` for x / (1 + x), ``"exponential"`` for 1 - 1.001^-x, or ``"logarithmic"`` for l / (1 + l) with l =
+    ln(1 + x). Raises ``DistanceError`` if the distance is negative or NaN.
+    """
+    ...
+
+@final
+class FlowGraph:
+    """Control-flow graph of a program: the functions, their blocks, and the edges between them.
+
+    Functions are numbered from 0 in the order in which they were added. The blocks of a function are numbered from 0, which
+    is its entry.
+    """
+
+    def __new__(cls) -> FlowGraph: ...
+    def add(
+        self,
+        edges: Iterable[Edge],
+        *,
+        exits: Iterable[int] | None = None,
+        name: str | None = None,
+        statements: Mapping[int, int] | None = None,
+        block_names: Mapping[int, str] | None = None,
+        keep_unreachable: bool = False,
+    ) -> int:
+        """Adds a function and returns its number.
+
+        Each edge is ``(source, target)`` or ``(source, target, outcome)``. The outcome is ``True`` or ``False`` for the
+        branches of a predicate, an integer or ``"default"`` for those of a switch, and ``"exception"`` for a handler.
+        ``None`` stands for an edge that no predicate decides: the first one of a block is the ordinary way on, others are
+        like exceptions.
+
+        ``exits`` are the blocks in which the function may end. ``statements`` maps blocks to their numbers of statements,
+        and ``block_names`` to their names in messages and drawings.
+
+        Raises ``GraphError`` if a block has neither an edge nor an exit, if an outcome is there twice, if a block cannot be
+        reached from the entry and ``keep_unreachable`` is not set, and for other descriptions that no function can have.
+        The graph is then as it was.
+        """
+        ...
+    @property
+    def function_count(self) -> int:
+        """Number of functions."""
+        ...
+    @property
+    def identity(self) -> str:
+        """Hash of the functions with their blocks and edges, as a text. Names do not count."""
+        ...
+    def block_count(self, function: int = 0) -> int:
+        """Returns the number of blocks of a function."""
+        ...
+    def block_ids(self, function: int = 0) -> range:
+        """Returns the numbers of the blocks of a function throughout the program, which arrays use."""
+        ...
+    def branches(self, function: int = 0) -> list[tuple[int, int, bool | int | str]]:
+        """Returns the branches of a function as tuples ``(source, target, outcome)``.
+
+        A branch is an edge that decides something: its block has other ways on.
+        """
+        ...
+    def control_dependences(self, function: int = 0) -> list[tuple[int, int, bool | int | str]]:
+        """Returns the control dependences of a function as tuples ``(block, source, outcome)``, ordered by block.
+
+        A block depends on a branch if it runs whenever the branch is taken, but not whenever the source of the branch runs
+        (Ferrante, Ottenstein and Warren 1987). Blocks that cannot be reached depend on nothing.
+        """
+        ...
+    def immediate_dominators(self, function: int = 0) -> list[int | None]:
+        """Returns the immediate dominator of each block of a function; ``None`` for the entry and for blocks that cannot be
+        reached.
+        """
+        ...
+    def immediate_post_dominators(self, function: int = 0) -> list[int | None]:
+        """Returns the nearest other block that post-dominates each block of a function; ``None`` if that is the end of the
+        function, and for blocks that cannot be reached.
+        """
+        ...
+    def dot(self) -> str:
+        """Returns the graph in the language of Graphviz, one drawing for each function. See also ``Execution.dot``."""
+        ...
+    def __len__(self) -> int: ...
+    def __getstate__(self) -> bytes: ...
+    def __setstate__(self, state: bytes) -> None: ...
+
+@final
+class Execution:
+    """Observations of one run: the blocks that it entered, and the distances of the decisions that it made.
+
+    An execution does not change, and fits the graph that it was made for, also after functions were added to that graph.
+    """
+
+    def __new__(
+        cls,
+        graph: FlowGraph,
+        *,
+        entered: Iterable[Place] | None = None,
+        decisions: Mapping[Place, tuple[float, float]] | None = None,
+        selections: Mapping[Place, list[int]] | None = None,
+        progress: Mapping[Place, int] | None = None,
+    ) -> Execution: ...
+    @staticmethod
+    def from_arrays(
+        graph: FlowGraph,
+        *,
+        entered: NDArray[np.uint32],
+        decided: NDArray[np.uint32],
+        to_true: NDArray[np.float64],
+        to_false: NDArray[np.float64],
+    ) -> Execution:
+        """staticmethod(function) -> method
+
+        Convert a function to be a static method.
+
+        A static method does not receive an implicit first argument.
+        To declare a static method, use this idiom:
+
+             class C:
+                 @staticmethod
+                 def f(arg1, arg2, argN):
+                     ...
+
+        It can be called either on the class (e.g. C.f()) or on an instance
+        (e.g. C().f()). Both the class and the instance are ignored, and
+        neither is passed implicitly as the first argument to the method.
+
+        Static methods in Python are similar to those found in Java or C++.
+        For a more advanced concept, see the classmethod builtin.
+        """
+        ...
+    def decision(self, block: int, function: int = 0) -> tuple[float, float] | None:
+        """Returns the distances to true and to false of the predicate of a block, or ``None`` if it was not evaluated."""
+        ...
+    def dot(self) -> str:
+        """Returns the graph in the language of Graphviz, with the colours of what ran, one drawing for each function."""
+        ...
+    def entered(self, block: int, function: int = 0) -> bool:
+        """Returns ``True`` if a block was entered."""
+        ...
+
+@final
+class Recorder:
+    """Recorder of one run at a time, with hooks that the instrumented program calls.
+
+    A recorder belongs to the thread that made it. Another thread that uses it gets an exception, and needs a recorder of its
+    own.
+    """
+
+    def __new__(cls, graph: FlowGraph, *, check_paths: bool = False) -> Recorder: ...
+    def call(self, function: int = 0) -> Call:
+        """Returns a context manager for one call of a function.
+
+        ``with recorder.call(f) as call:`` stands around the body of the function. An exception that leaves the body ends the
+        call, too.
+        """
+        ...
+    def decide(self, block: int, decision: Decision, function: int = 0) -> bool:
+        """Records a decision of a function, and returns its outcome.
+
+        Raises ``IndexError`` for a block that the function does not have.
+        """
+        ...
+    def switch(self, block: int, value: int, function: int = 0) -> int:
+        """Records the value by which a switch of a function selects, and returns it."""
+        ...
+    def done(self, block: int, statements: int, function: int = 0) -> None:
+        """Records that the first statements of a block have completed. The execution stays in the block."""
+        ...
+    def end(self, block: int, function: int = 0) -> None:
+        """Records that a block has completed: it goes on by the edge that no predicate decides, or ends the function."""
+        ...
+    def execution(self) -> Execution:
+        """Returns what was recorded since the last reset, as an execution that does not change any more.
+
+        Values by which switches selected are not part of it.
+        """
+        ...
+    def reset(self) -> None:
+        """Forgets the run, for the next one, but not the first misuse."""
+        ...
+    def check(self) -> None:
+        """Raises ``MisuseError`` if a hook did not fit the graph since the recorder was made."""
+        ...
+
+@final
+class Call:
+    """One call of a function, as a context manager with the hooks of its blocks."""
+
+    def __enter__(self) -> Call: ...
+    def __exit__(
+        self, exception_type: Any | None = None, exception: Any | None = None, traceback: Any | None = None
+    ) -> Literal[False]: ...
+    def decide(self, block: int, decision: Decision) -> bool:
+        """Records a decision of this function, and returns its outcome."""
+        ...
+    def switch(self, block: int, value: int) -> int:
+        """Records the value by which a switch selects, and returns it."""
+        ...
+    def done(self, block: int, statements: int) -> None:
+        """Records that the first statements of a block have completed. The execution stays in the block."""
+        ...
+    def end(self, block: int) -> None:
+        """Records that a block has completed: it goes on by the edge that no predicate decides, or ends the function."""
+        ...
+
+@final
+class Goal:
+    """A goal: its criterion, and its place."""
+
+    @property
+    def criterion(self) -> Literal["branch", "entry", "block", "statement", "method"]:
+        """Criterion to which the goal belongs: ``"branch"``, ``"entry"``, ``"block"``, ``"statement"`` or ``"method"``."""
+        ...
+    @property
+    def function(self) -> int:
+        """Number of the function."""
+        ...
+    @property
+    def block(self) -> int:
+        """Number of the block within the function; for a branch, the block of the predicate."""
+        ...
+    @property
+    def outcome(self) -> bool | None:
+        """Outcome of a branch: ``True``, ``False`` or the case of a switch as a text; ``None`` for other goals."""
+        ...
+    @property
+    def detail(self) -> str | None:
+        """Case of a switch, default, or number of a statement; ``None`` for other goals."""
+        ...
+    @property
+    def text(self) -> str:
+        """Text with the names of function and block."""
+        ...
+
+@final
+class Fitness:
+    """Values of all goals for one execution, as arrays in the order of the goals."""
+
+    @property
+    def approach_level(self) -> NDArray[np.uint32]:
+        """Approach level: the number of decisions that must still be taken after the wrong one. ``uint32``.
+
+        It is 2^32 - 1 if the goal cannot be reached at all.
+        """
+        ...
+    @property
+    def branch_distance(self) -> NDArray[np.float64]:
+        """Branch distance at the wrong decision. ``float64``, infinite if it is not known."""
+        ...
+    @property
+    def scalar(self) -> NDArray[np.float64]:
+        """Level + x / (1 + x) for distance x. ``float64``, 0 if and only if the goal is covered."""
+        ...
+    @property
+    def covered(self) -> NDArray[np.bool_]:
+        """``True`` if the goal is covered. ``bool``."""
+        ...
+
+@final
+class Goals:
+    """Goals of a program, in a fixed order, and what measures them.
+
+    Goals may be used by several threads. Each measurement takes a lock.
+    """
+
+    def __new__(cls, graph: FlowGraph, criteria: Iterable[str] | None = None) -> Goals: ...
+    def measure(self, execution: Execution) -> Fitness:
+        """Measures all goals for an execution.
+
+        Raises ``MismatchError`` if the execution was made for another graph.
+        """
+        ...
+    def measure_into(self, execution: Execution, out: NDArray[np.float64]) -> None:
+        """Measures all goals for an execution and writes their scalars into an array of ``float64``.
+
+        Raises ``MismatchError`` if the execution was made for another graph, and ``ValueError`` if the array does not have
+        one element for each goal.
+        """
+        ...
+    def explain(self, goal: int, execution: Execution) -> str:
+        """Explains why an execution does not cover a goal: the decision that went wrong, by how much, and those after it."""
+        ...
+    def parents(self, goal: int) -> list[int]:
+        """Returns the goals of the branches on which a goal depends. Without any, the goal is a root."""
+        ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int) -> Goal: ...
+
+@final
+class Frontier:
+    """Goals within reach: those that are not covered, and that depend on no branch or on a branch that is covered."""
+
+    def __new__(cls, goals: Goals) -> Frontier: ...
+    @staticmethod
+    def from_parents(parents: list[list[int]]) -> Frontier:
+        """staticmethod(function) -> method
+
+        Convert a function to be a static method.
+
+        A static method does not receive an implicit first argument.
+        To declare a static method, use this idiom:
+
+             class C:
+                 @staticmethod
+                 def f(arg1, arg2, argN):
+                     ...
+
+        It can be called either on the class (e.g. C.f()) or on an instance
+        (e.g. C().f()). Both the class and the instance are ignored, and
+        neither is passed implicitly as the first argument to the method.
+
+        Static methods in Python are similar to those found in Java or C++.
+        For a more advanced concept, see the classmethod builtin.
+        """
+        ...
+    def cover(self, covered: NDArray[np.bool_] | Iterable[int]) -> list[int]:
+        """Notes that goals were covered, and returns the goals that came within reach.
+
+        ``covered`` is an array of ``bool`` with an element for each goal, such as ``Fitness.covered``, or an iterable of
+        numbers. Raises ``IndexError`` for a number that is no goal.
+        """
+        ...
+    @property
+    def active(self) -> list[int]:
+        """Goals within reach."""
+        ...
+
+@final
+class Archive:
+    """Archive of the cheapest test that covers each goal."""
+
+    def __new__(cls, goals: Goals | int) -> Archive: ...
+    def offer(
+        self,
+        test: Any,
+        covered: NDArray[np.bool_] | Iterable[int],
+        cost: float | tuple[float, ...] | list[float] | None = None,
+    ) -> list[int]:
+        """Offers a test with the goals that it covers, and returns the goals for which the archive keeps it.
+
+        It keeps a test for a goal that was not covered, or was covered by a test of greater cost. ``cost`` is a number, or a
+        tuple of numbers that are compared from left to right.
+        """
+        ...
+    def get(self, goal: int) -> Any:
+        """Returns the test of a goal, or ``None`` if the goal is not covered."""
+        ...
+    @property
+    def covered(self) -> list[int]:
+        """Covered goals, ascending."""
+        ...
+    def tests(self) -> list[Any]:
+        """Returns the different tests, in the order of the goals that they cover."""
+        ...
+    def __len__(self) -> int: ...
+
+def dominates(a: NDArray[np.float64], b: NDArray[np.float64]) -> bool:
+    """Returns ``True`` if the first row is nowhere greater than the second one, and smaller somewhere."""
+    ...
+def non_dominated_fronts(values: NDArray[np.float64]) -> list[list[int]]:
+    """Sorts tests into fronts: lists of rows that no row of the same or of a later front dominates.
+
+    ``values`` has a row for each test and a column for each goal; less is better.
+    """
+    ...
+def preference_fronts(values: NDArray[np.float64], costs: NDArray[np.float64] | None = None) -> list[list[int]]:
+    """Sorts tests as MOSA does: first those that are nearest to some goal, then the non-dominated fronts of the others.
+
+    Of tests that are equally near to a goal, the one with the least cost is preferred, then the first one.
+    """
+    ...
+def select(values: NDArray[np.float64], size: int, costs: NDArray[np.float64] | None = None) -> list[int]:
+    """Selects the best tests, the best first: front by front, and within a front those that are good at something rare.
+
+    ``size`` is the number of tests to keep. The order within a front is that of sub-vector dominance, as in MOSA.
+    """
+    ...
+def crowding_distances(values: NDArray[np.float64]) -> list[float]:
+    """Returns the crowding distance of each row, as in NSGA-II. Infinite for the ends of each column."""
+    ...
