@@ -1,6 +1,7 @@
 //! Python values as operands.
 
 use num_bigint::BigInt;
+use num_traits::ToPrimitive;
 use pyo3::exceptions::{PyRecursionError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyFloat, PyInt, PyList, PyString, PyTuple};
@@ -130,10 +131,7 @@ impl Number {
 fn approximate(number: &Number) -> f64 {
     match number {
         Number::Int(value) => *value as f64,
-        Number::Big(value) => {
-            let magnitude = value.to_string().parse::<f64>().unwrap_or(f64::MAX);
-            magnitude.clamp(-f64::MAX, f64::MAX)
-        }
+        Number::Big(value) => value.to_f64().unwrap_or(f64::INFINITY).clamp(-f64::MAX, f64::MAX),
         Number::Float(value) => *value,
     }
 }

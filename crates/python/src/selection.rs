@@ -6,7 +6,7 @@ use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sbst::id::GoalId;
-use sbst::selection::{self, Matrix, Ranker};
+use sbst::selection::{self, Ranker};
 use std::cmp::Ordering;
 
 /// Goals within reach: those that are not covered, and that depend on no branch or on a branch that is covered.
@@ -179,10 +179,30 @@ impl Archive {
     }
 }
 
-/// Returns the values as rows without gaps.
-fn flat(values: &PyReadonlyArray2<'_, f64>) -> (Vec<f64>, usize) {
-    let array = values.as_array();
-    (array.iter().copied().collect(), array.ncols())
+/// The values of a table, row by row.
+struct Values {
+    values: Vec<f64>,
+    rows: usize,
+    columns: usize,
+}
+
+impl Values {
+    /// Copies a table.
+    fn of(table: &PyReadonlyArray2<'_, f64>) -> Self {
+        let array = table.as_array();
+        Self { values: array.iter().copied().collect(), rows: array.nrows(), columns: array.ncols() }
+    }
+
+    /// Returns the rows, also those of a table without columns.
+    fn rows(&self) -> Vec<&[f64]> {
+        let row = |number: usize| &self.values[number * self.columns..(number + 1) * self.columns];
+        (0..self.rows).map(row).collect()
+    }
+
+    /// Returns all columns as goals.
+    fn goals(&self) -> Vec<GoalId> {
+        columns(self.columns)
+    }
 }
 
 /// Returns all columns as goals.
@@ -202,10 +222,10 @@ fn dominates(a: PyReadonlyArray1<'_, f64>, b: PyReadonlyArray1<'_, f64>) -> bool
 /// ``values`` has a row for each test and a column for each goal; less is better.
 #[pyfunction]
 fn non_dominated_fronts(py: Python<'_>, values: PyReadonlyArray2<'_, f64>) -> Vec<Vec<usize>> {
-    let (values, count) = flat(&values);
+    let values = Values::of(&values);
     py.detach(|| {
         let mut ranker = Ranker::new();
-        ranker.non_dominated_sort(&Matrix::new(&values, count), &columns(count)).map(<[usize]>::to_vec).collect()
+        ranker.non_dominated_sort(values.rows().as_slice(), &values.goals()).map(<[usize]>::to_vec).collect()
     })
 }
 
@@ -220,10 +240,10 @@ fn preference_fronts(
     costs: Option<PyReadonlyArray1<'_, f64>>,
 ) -> PyResult<Vec<Vec<usize>>> {
     let costs = costs_of(&values, costs)?;
-    let (values, count) = flat(&values);
+    let values = Values::of(&values);
     Ok(py.detach(|| {
         let mut ranker = Ranker::new();
-        let fronts = ranker.preference_sort(&Matrix::new(&values, count), &columns(count), prefer(&costs));
+        let fronts = ranker.preference_sort(values.rows().as_slice(), &values.goals(), prefer(&costs));
         fronts.map(<[usize]>::to_vec).collect()
     }))
 }
@@ -240,10 +260,10 @@ fn select(
     costs: Option<PyReadonlyArray1<'_, f64>>,
 ) -> PyResult<Vec<usize>> {
     let costs = costs_of(&values, costs)?;
-    let (values, count) = flat(&values);
+    let values = Values::of(&values);
     Ok(py.detach(|| {
         let mut ranker = Ranker::new();
-        ranker.select(&Matrix::new(&values, count), &columns(count), size, prefer(&costs)).to_vec()
+        ranker.select(values.rows().as_slice(), &values.goals(), size, prefer(&costs)).to_vec()
     }))
 }
 
@@ -251,8 +271,8 @@ fn select(
 #[pyfunction]
 fn crowding_distances(py: Python<'_>, values: PyReadonlyArray2<'_, f64>) -> Vec<f64> {
     let rows: Vec<usize> = (0..values.shape()[0]).collect();
-    let (values, count) = flat(&values);
-    py.detach(|| Ranker::new().crowding_distances(&Matrix::new(&values, count), &columns(count), &rows).to_vec())
+    let values = Values::of(&values);
+    py.detach(|| Ranker::new().crowding_distances(values.rows().as_slice(), &values.goals(), &rows).to_vec())
 }
 
 /// Checks that there is a cost for each row.

@@ -151,6 +151,11 @@ def test_parts_of_texts(whole: str, part: str) -> None:
     check(sbst.ends_with(one, other), one.endswith(other))
 
 
+def test_numbers_of_a_million_bits_are_compared_at_once() -> None:
+    assert sbst.lt(2**1_000_000, 2.5).to_true == pytest.approx(1.7976931348623157e308)
+    assert sbst.eq(2**1_000_000, 2**1_000_000 + 1).to_true == 2.0
+
+
 def test_half_a_surrogate_pair_is_no_error() -> None:
     assert sbst.eq("\ud800", "a").outcome is False
 

@@ -74,6 +74,23 @@ def test_a_number_of_costs_that_does_not_fit_is_an_error() -> None:
         sbst.non_dominated_fronts(np.zeros(3))
 
 
+def test_tables_without_rows_or_columns_are_no_error() -> None:
+    for shape in ((0, 0), (3, 0), (0, 3)):
+        values = np.zeros(shape)
+        assert sorted(row for front in sbst.non_dominated_fronts(values) for row in front) == list(range(shape[0]))
+        assert sorted(row for front in sbst.preference_fronts(values) for row in front) == list(range(shape[0]))
+        assert len(sbst.select(values, 9)) == shape[0]
+        assert len(sbst.crowding_distances(values)) == shape[0]
+
+
+@given(st.lists(st.lists(st.floats(), min_size=2, max_size=2), min_size=1, max_size=6))
+def test_any_floats_are_ranked(rows: list[list[float]]) -> None:
+    values = np.array(rows)
+    fronts = sbst.preference_fronts(values)
+    assert sorted(row for front in fronts for row in front) == list(range(len(rows)))
+    assert not np.isnan(sbst.crowding_distances(values)).any()
+
+
 def nested() -> sbst.Goals:
     graph = sbst.FlowGraph()
     graph.add([(0, 1, True), (0, 3, False), (1, 2, True), (1, 3, False), (2, 3)], exits=[3])

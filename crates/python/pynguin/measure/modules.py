@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 STANDARD = (
-    "ast",
     "base64",
     "bisect",
     "calendar",
@@ -75,7 +74,9 @@ RIGHT = (
     "textwrap",
     "urllib.parse",
     "docstring_parser.google",
-    "humanize.number",
+    "heapq",
+    "optparse",
+    "semver.version",
     "packaging.version",
     "roman",
     "tomllib._parser",

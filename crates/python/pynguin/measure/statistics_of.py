@@ -53,13 +53,18 @@ def _tests(outcomes: list[Outcome], modules: list[str]) -> str:
         with_sbst = [outcome for outcome in of_module if outcome["mode"] == "compatible" and not outcome["shares"]]
         if len(plain) < 2 or len(with_sbst) < 2:  # noqa: PLR2004
             continue
-        if all("failed" in outcome or outcome.get("tests") is None for outcome in [*plain, *with_sbst]):
-            lines.append(f"| {module} | | | none, in all runs | | | | | |")
+        failed = ["failed" in outcome or outcome.get("tests") is None for outcome in [*plain, *with_sbst]]
+        if any(failed):
+            lines.append(f"| {module} | | | {'none, in all runs' if all(failed) else 'none, in some runs'} | | | | | |")
             continue
         what = {_result(outcome) for outcome in plain}
         others = {_result(outcome) for outcome in with_sbst}
-        if len(what) > 1:
-            verdict = "two runs of Pynguin alone differ"
+        if len(what) > 1 and len(others) > 1:
+            verdict = "all runs differ"
+        elif len(what) > 1:
+            verdict = "runs of Pynguin alone differ"
+        elif len(others) > 1:
+            verdict = "runs with sbst differ"
         else:
             verdict = "the same" if what == others else "DIFFERENT"
         before = min(outcome["wall"] for outcome in plain)

@@ -26,7 +26,6 @@ MODULES = (
     "difflib",
     "fractions",
     "heapq",
-    "optparse",
     "json.decoder",
     "shlex",
     "string",

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import pynguin.configuration as config
 import pynguin.ga.computations as ff
+import pynguin.ga.testsuitechromosome as tsc
 import pynguin.utils.controlflowdistance as cfd
 import pytest
 from pynguin.ga.algorithms.archive import CoverageArchive
 from pynguin.ga.operators import ranking
-from pynguin.ga.testsuitechromosome import TestSuiteChromosome
 from pynguin.instrumentation.controlflow import ControlDependenceGraph
 from pynguin.utils import randomness
 from pynguin.utils.orderedset import OrderedSet
@@ -51,7 +51,7 @@ def test_control_dependence_has_the_same_nodes_and_edges_in_the_same_order(modul
 def test_distances_are_the_same(module: str) -> None:
     properties = instrumented(module)
     random_ = random.Random(module)
-    results = [execution(properties, random_) for _ in range(8)]
+    results = [execution(properties, random_) for _ in range(5)]
 
     def distances() -> list[Any]:
         found = []
@@ -75,7 +75,7 @@ def test_fitness_functions_are_the_same(module: str) -> None:
     properties = instrumented(module)
 
     def fitness() -> list[Any]:
-        found = population(properties, 12, random.Random(module))
+        found = population(properties, 8, random.Random(module))
         values = [[test.get_fitness_for(function) for function in found.fitness] for test in found.tests]
         return [values, [test.get_fitness() for test in found.tests], found.executor.executed]
 
@@ -208,7 +208,7 @@ def test_suites_have_the_same_fitness_and_coverage(module: str) -> None:
         found = population(properties, 30, random_)
         values = []
         for size in (1, 2, 7, 30):
-            suite = TestSuiteChromosome()
+            suite = tsc.TestSuiteChromosome()
             suite.add_test_case_chromosomes(random_.sample(found.tests, size))
             fitness = ff.BranchDistanceTestSuiteFitnessFunction(found.executor)
             values.append(fitness.compute_fitness(suite))

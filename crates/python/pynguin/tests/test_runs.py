@@ -39,8 +39,10 @@ class End(NamedTuple):
     messages: set[str]
 
 
-def pynguin(folder: Path, module: str, project: Path, *options: str, tool: str = "pynguin") -> End:
-    """Runs Pynguin as users do, in a process of its own."""
+def pynguin(
+    folder: Path, module: str, project: Path, *options: str, tool: str = "pynguin", path: Path | None = None
+) -> End:
+    """Runs Pynguin as users do, in a process of its own, with a folder from which Python imports first."""
     output = folder / tool
     arguments = [
         *("--project-path", str(project), "--output-path", str(output / "tests"), "--report-dir", str(output / "report")),
@@ -48,7 +50,7 @@ def pynguin(folder: Path, module: str, project: Path, *options: str, tool: str =
     ]
     done = subprocess.run(
         [sys.executable, "-m", tool, *arguments],
-        env=os.environ | {"PYTHONHASHSEED": "0", "PYNGUIN_DANGER_AWARE": "1"},
+        env=os.environ | {"PYTHONHASHSEED": "0", "PYNGUIN_DANGER_AWARE": "1"} | ({"PYTHONPATH": str(path)} if path else {}),
         cwd=project,
         capture_output=True,
         text=True,
@@ -122,7 +124,8 @@ def test_modules_that_are_not_as_they_should_be(tmp_path: Path, module: str, mod
         assert with_sbst == expected
 
 
-def test_the_worker_of_a_run_is_patched(tmp_path: Path) -> None:
+@pytest.mark.parametrize("start", ["fork", "spawn"])
+def test_the_worker_of_a_run_is_patched(tmp_path: Path, start: str) -> None:
     (tmp_path / "probe.py").write_text(
         "import sys\n\n"
         f"with open({str(tmp_path / 'seen')!r}, 'a') as lines:\n"
@@ -130,9 +133,14 @@ def test_the_worker_of_a_run_is_patched(tmp_path: Path) -> None:
         "    print(sys.modules['sbst_pynguin'].installed(), archive.update.__module__, file=lines)\n\n"
         "def f(x: int) -> int:\n    if x == 3:\n        return 1\n    return 0\n"
     )
-    pynguin(tmp_path, "probe", tmp_path, *SHORT, "--sbst-mode", "right", tool="sbst_pynguin")
+    (tmp_path / "sitecustomize.py").write_text(
+        f"import multiprocess\n\nmultiprocess.set_start_method({start!r}, force=True)\n"
+    )
+    options = (*SHORT, "--sbst-mode", "right", "--sbst-parts", "archive,ranking")
+    end = pynguin(tmp_path, "probe", tmp_path, *options, tool="sbst_pynguin", path=tmp_path)
+    assert end.files != {}
     seen = set((tmp_path / "seen").read_text().splitlines())
-    assert seen == {f"{('right', sbst_pynguin.PARTS)} sbst_pynguin._archive"}
+    assert seen == {f"{('right', ('ranking', 'archive'))} sbst_pynguin._archive"}
 
 
 def test_options_that_do_not_exist_are_refused(tmp_path: Path) -> None:

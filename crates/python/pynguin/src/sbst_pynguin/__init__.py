@@ -39,15 +39,16 @@ def install(mode: Mode = COMPATIBLE, parts: Iterable[str] = PARTS) -> None:
         ValueError: If the mode or a part does not exist.
     """
     global _active  # noqa: PLW0603 - Pynguin's classes are global, too
-    chosen = tuple(parts)
+    wanted = list(parts)
     if mode not in MODES:
         message = f"there is no mode {mode!r}; the modes are {', '.join(MODES)}"
         raise ValueError(message)
-    for part in chosen:
+    for part in wanted:
         if part not in PARTS:
             message = f"there is no part {part!r}; the parts are {', '.join(PARTS)}"
             raise ValueError(message)
-    from . import _archive, _dependence, _distance, _operands, _ranking, _suites  # noqa: PLC0415 - they import Pynguin
+    chosen = tuple(part for part in PARTS if part in wanted)
+    from . import _archive, _dependence, _distance, _operands, _ranking, _suites, _worker  # noqa: PLC0415 - they import Pynguin
 
     uninstall()
     patches = Patches()
@@ -62,7 +63,8 @@ def install(mode: Mode = COMPATIBLE, parts: Iterable[str] = PARTS) -> None:
         _archive.patch(patches, mode, subjects)
     if "suites" in chosen:
         _suites.patch(patches)
-    _active = (patches, mode, tuple(part for part in PARTS if part in chosen))
+    _worker.patch(patches, mode, chosen)
+    _active = (patches, mode, chosen)
 
 
 def uninstall() -> None:

@@ -65,7 +65,10 @@ class PerTrace(Generic[T, V]):
             self._seen = seen
             self._values.clear()
             self._table = None
-            self._table = self._make(properties)
+            try:
+                self._table = self._make(properties)
+            except Exception:  # noqa: BLE001 - whatever Pynguin registers, its own code can read it
+                _LOGGER.warning("sbst cannot read this module, and leaves it to Pynguin", exc_info=True)
         return self._table
 
     def values(self, properties: SubjectProperties, trace: ExecutionTrace) -> tuple[T, V] | None:
@@ -73,8 +76,8 @@ class PerTrace(Generic[T, V]):
         try:
             table = self.table(properties)
             values = None if table is None else self._measure(table, trace)
-        except Exception:  # noqa: BLE001 - whatever future versions register or record, Pynguin itself can read it
-            _LOGGER.debug("sbst cannot read this execution", exc_info=True)
+        except Exception:  # noqa: BLE001 - whatever Pynguin records, its own code can read it
+            _LOGGER.warning("sbst cannot read this execution, and leaves it to Pynguin", exc_info=True)
             return None
         return None if table is None or values is None else (table, values)
 
