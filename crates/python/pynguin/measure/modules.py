@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 STANDARD = (
+    "argparse",
     "base64",
     "bisect",
     "calendar",
@@ -16,6 +17,7 @@ STANDARD = (
     "fractions",
     "graphlib",
     "heapq",
+    "imaplib",
     "ipaddress",
     "json.decoder",
     "optparse",
@@ -23,31 +25,35 @@ STANDARD = (
     "shlex",
     "sched",
     "string",
+    "tarfile",
     "textwrap",
     "tomllib._parser",
+    "typing",
     "urllib.parse",
 )
 
 PUBLISHED = {
     "docstring_parser.google": "docstring-parser",
     "humanize.number": "humanize",
-    "idna.core": "idna",
+    "markdown.blockprocessors": "Markdown",
     "markdown.util": "Markdown",
     "mistune.util": "mistune",
     "packaging.version": "packaging",
     "packaging.specifiers": "packaging",
     "parso.utils": "parso",
     "pathspec.util": "pathspec",
+    "rich.text": "rich",
     "roman": "roman",
     "semver.version": "semver",
     "slugify.slugify": "python-slugify",
+    "sqlglot.parser": "sqlglot",
     "sqlglot.tokens": "sqlglot",
     "tinydb.queries": "tinydb",
     "wcwidth.wcwidth": "wcwidth",
 }
 """Module, and the name of its package on PyPI."""
 
-LARGE = {"_pydecimal": 20, "argparse": 30, "typing": 20, "mailbox": 20, "tarfile": 20, "sqlglot.generator": 10}
+LARGE = {"xml.dom.minidom": 40, "_pyio": 40, "mailbox": 20}
 """Large modules, with fewer iterations."""
 
 MODULES = (*STANDARD, *PUBLISHED, *LARGE)

@@ -22,7 +22,7 @@ def patch(patches: Patches, mode: str, subjects: Subjects | None) -> None:
     def update(self: Any, solutions: Iterable[Any]) -> bool:
         tests = list(solutions)
         functions = list(self._objectives)
-        if not tests or not functions:
+        if not functions or not all(hasattr(test, "computation_cache") for test in tests):
             return former(self, tests)
         # Pynguin executes the tests in this order, when it asks for the first goal.
         for test in tests:

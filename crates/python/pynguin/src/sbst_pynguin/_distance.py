@@ -75,7 +75,8 @@ def _patch_functions(patches: Patches, subjects: Subjects) -> None:
     def look_up(
         result: ExecutionResult, properties: Properties, at: Callable[[Table], int | None]
     ) -> cfd.ControlFlowDistance | None:
-        measured = subjects.values(properties, result.execution_trace)
+        trace = getattr(result, "execution_trace", None)
+        measured = None if trace is None else subjects.values(properties, trace)
         if measured is None:
             return None
         table, values = measured

@@ -60,7 +60,10 @@ class PerTrace(Generic[T, V]):
 
     def table(self, properties: SubjectProperties) -> T | None:
         """Returns the table of a subject, or ``None`` if none can be made."""
-        seen = _registered(properties)
+        try:
+            seen = _registered(properties)
+        except Exception:  # noqa: BLE001 - not the registries of a module
+            return None
         if not _same(seen, self._seen):
             self._seen = seen
             self._values.clear()
