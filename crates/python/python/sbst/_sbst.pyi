@@ -258,8 +258,8 @@ class Execution:
 class Recorder:
     """Recorder of one run at a time, with hooks that the instrumented program calls.
 
-    A recorder belongs to the thread that made it. Another thread that uses it gets an exception, and needs a recorder of its
-    own.
+    Each hook takes a lock, so that threads may share a recorder. It then records one run of all of them, in which the calls
+    of one thread look like calls by another. For separate runs, make a recorder for each thread.
     """
 
     def __new__(cls, graph: FlowGraph, *, check_paths: bool = False) -> Recorder: ...
