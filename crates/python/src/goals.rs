@@ -32,9 +32,10 @@ pub(crate) struct Goal {
     function: u32,
     /// Number of the block within the function; for a branch, the block of the predicate.
     block: u32,
-    /// Outcome of a branch: ``True``, ``False`` or the case of a switch as a text; ``None`` for other goals.
+    /// Outcome of a branch that a predicate decides; ``None`` for other goals.
     outcome: Option<bool>,
-    /// Case of a switch, default, or number of a statement; ``None`` for other goals.
+    /// Text: the branch of a switch, such as ``"case 7"`` and ``"default"``, or the number of a statement; ``None`` for other
+    /// goals.
     detail: Option<String>,
     /// Text with the names of function and block.
     text: String,

@@ -337,11 +337,13 @@ class Goal:
         ...
     @property
     def outcome(self) -> bool | None:
-        """Outcome of a branch: ``True``, ``False`` or the case of a switch as a text; ``None`` for other goals."""
+        """Outcome of a branch that a predicate decides; ``None`` for other goals."""
         ...
     @property
     def detail(self) -> str | None:
-        """Case of a switch, default, or number of a statement; ``None`` for other goals."""
+        """Text: the branch of a switch, such as ``"case 7"`` and ``"default"``, or the number of a statement; ``None`` for other
+        goals.
+        """
         ...
     @property
     def text(self) -> str:
