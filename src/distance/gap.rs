@@ -42,9 +42,7 @@ impl Gap {
     pub(super) fn rounded(self) -> f64 {
         match self {
             Self::Narrow(gap) | Self::Rounded(gap) => gap,
-            // The conversion from 64 bits is cheap; from 128 bits it is a library call.
-            Self::Whole(gap) if gap <= TWO_53 => gap as u64 as f64,
-            Self::Whole(gap) => gap as f64,
+            Self::Whole(gap) => to_float(gap),
             // 2^128 + low needs 129 bits. It is halved so that it fits, and the lowest bit is or-ed in as a sticky bit,
             // so that ties round as those of the whole number.
             Self::Overflow(low) => 2.0 * ((TWO_127 | low >> 1 | low & 1) as f64),
@@ -56,7 +54,7 @@ impl Gap {
         let whole_k = u128::from(rules.whole_k);
         match self {
             Self::Whole(gap) if gap > TWO_53 && whole_k > 0 => match gap.checked_add(whole_k) {
-                Some(sum) => sum as f64,
+                Some(sum) => to_float(sum),
                 None => Self::Overflow(gap.wrapping_add(whole_k)).rounded(),
             },
             // This sum never wraps: the widest gap is 2^128 + 2^127 - 1, and K is below 2^53.
@@ -64,6 +62,14 @@ impl Gap {
             // Both parts are exact, or the gap is rounded by definition, so this rounds once.
             gap => saturating(gap.rounded(), rules.k),
         }
+    }
+}
+
+/// Returns the nearest float. The conversion from 64 bits is cheap; from 128 bits it is a library call.
+fn to_float(gap: u128) -> f64 {
+    match u64::try_from(gap) {
+        Ok(gap) => gap as f64,
+        Err(_) => gap as f64,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Comparisons whose relation is unknown, as in an operand log of compiled code.
 
 use super::{Decision, Distance, Relation, Rules};
+use core::cmp::Ordering;
 
 /// A comparison of two machine words of unknown relation and sign, with everything that was observed of it so far.
 ///
@@ -53,6 +54,24 @@ const CANDIDATES: [(Relation, bool); 12] = [
     (Relation::GreaterOrEqual, true),
 ];
 
+/// By the order of the operands (less, equal, greater): the bits of the candidates for unsigned operands that hold.
+const HOLD_UNSIGNED: [u16; 3] =
+    [holding(false, Ordering::Less), holding(false, Ordering::Equal), holding(false, Ordering::Greater)];
+/// The same bits of the candidates for signed operands.
+const HOLD_SIGNED: [u16; 3] = [holding(true, Ordering::Less), holding(true, Ordering::Equal), holding(true, Ordering::Greater)];
+
+/// Returns the bits of the candidates of one sign that hold for operands in this order.
+const fn holding(is_signed: bool, order: Ordering) -> u16 {
+    let (mut bits, mut number) = (0, 0);
+    while number < CANDIDATES.len() {
+        if CANDIDATES[number].1 == is_signed && CANDIDATES[number].0.holds(Some(order)) {
+            bits |= 1 << number;
+        }
+        number += 1;
+    }
+    bits
+}
+
 /// The bits of all candidates.
 const ALL: u16 = (1 << CANDIDATES.len()) - 1;
 
@@ -72,20 +91,21 @@ impl ObservedComparison {
     ///
     /// Bits of the operands beyond the width are ignored. Constant time.
     pub fn see(&mut self, rules: &Rules, a: u64, b: u64, outcome: bool) -> Decision {
+        // The unused bits vanish; for signed words, the sign is extended over them.
+        let unused = 64 - self.bits.clamp(1, 64);
+        let [x, y] = [a, b].map(|word| word << unused >> unused);
+        let [signed_x, signed_y] = [a, b].map(|word| (word << unused) as i64 >> unused);
+        let holds = HOLD_UNSIGNED[(1 + x.cmp(&y) as i8) as usize] | HOLD_SIGNED[(1 + signed_x.cmp(&signed_y) as i8) as usize];
+        // A candidate that comes out otherwise is excluded for ever. The others bound the distance.
+        self.possible &= if outcome { holds } else { !holds };
         let mut nearest: Option<Distance> = None;
-        for (number, &(relation, is_signed)) in CANDIDATES.iter().enumerate() {
-            if self.possible >> number & 1 == 0 {
-                continue;
-            }
-            // A candidate that comes out as observed stays possible, and bounds the distance; any other is excluded for
-            // ever.
-            let decision = rules.compare(relation, self.value(a, is_signed), self.value(b, is_signed));
-            if decision.holds() == outcome {
-                let distance = decision.other_side();
-                nearest = Some(nearest.map_or(distance, |nearest| nearest.min(distance)));
-            } else {
-                self.possible &= !(1 << number);
-            }
+        let mut left = self.possible;
+        while left != 0 {
+            let (relation, is_signed) = CANDIDATES[left.trailing_zeros() as usize];
+            left &= left - 1;
+            let decision = if is_signed { rules.compare(relation, signed_x, signed_y) } else { rules.compare(relation, x, y) };
+            let distance = decision.other_side();
+            nearest = Some(nearest.map_or(distance, |nearest| nearest.min(distance)));
         }
         // No candidate is left: the outcome depends on something else.
         nearest.map_or(rules.flag(outcome), |distance| Decision::observed(outcome, distance))
@@ -96,13 +116,5 @@ impl ObservedComparison {
     pub fn relations(&self) -> impl Iterator<Item = (Relation, bool)> + use<> {
         let possible = self.possible;
         CANDIDATES.into_iter().enumerate().filter(move |(number, _)| possible >> number & 1 == 1).map(|(_, candidate)| candidate)
-    }
-
-    /// Returns the value of a word of this width.
-    fn value(&self, word: u64, is_signed: bool) -> i128 {
-        let unused = 64 - self.bits.clamp(1, 64);
-        // Shifted up and down again: the unused bits vanish, and the sign is extended.
-        let shifted = word << unused;
-        if is_signed { i128::from(shifted as i64 >> unused) } else { i128::from(shifted >> unused) }
     }
 }

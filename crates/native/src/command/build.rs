@@ -1,0 +1,68 @@
+//! Builds of targets and of the library that they are linked with.
+
+use super::project::{Project, cargo};
+use super::wrapper::ENGINE;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Builds the static library with the runtime, without instrumentation, and returns its path.
+pub(crate) fn engine(folder: &Path) -> Result<PathBuf, String> {
+    let build = folder.join("engine");
+    let mut command = Command::new(cargo());
+    command
+        .args(["rustc", "--quiet", "--lib", "--crate-type=staticlib", "--release", "--no-default-features", "--features=engine"])
+        .arg("--manifest-path")
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"))
+        .arg("--target-dir")
+        .arg(&build)
+        .args(["--", "--cfg", "sbst_engine"]);
+    // What instruments the target must not instrument what records it.
+    for name in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "RUSTC_WRAPPER", "RUSTC_WORKSPACE_WRAPPER", "CARGO_BUILD_TARGET"] {
+        command.env_remove(name);
+    }
+    succeed(&mut command, "the library with the runtime")?;
+    Ok(build.join("release/libsbst_native.a"))
+}
+
+/// Builds a target, and returns the path of the program.
+pub(crate) fn target(project: &Project, name: &str, is_plain: bool) -> Result<PathBuf, String> {
+    if !project.targets.iter().any(|target| target == name) {
+        let known = if project.targets.is_empty() { "none".to_owned() } else { project.targets.join(", ") };
+        return Err(format!("there is no target `{name}` in {}: {known}", project.folder.display()));
+    }
+    let engine = engine(&project.build)?;
+    let host = host()?;
+    let wrapper = std::env::current_exe().map_err(|error| format!("this program has no path: {error}"))?;
+    let checks = if is_plain { "false" } else { "true" };
+    let mut command = Command::new(cargo());
+    command
+        .current_dir(&project.folder)
+        .args(["build", "--release", "--bin", name, "--target", &host, "--target-dir"])
+        .arg(&project.build)
+        .env("RUSTC_WRAPPER", wrapper)
+        .env(ENGINE, &engine)
+        // The crate libfuzzer-sys links this in place of libFuzzer.
+        .env("CUSTOM_LIBFUZZER_PATH", &engine)
+        .env("CUSTOM_LIBFUZZER_STD_CXX", "none")
+        .env("CARGO_PROFILE_RELEASE_DEBUG", "line-tables-only")
+        .env("CARGO_PROFILE_RELEASE_STRIP", "none")
+        .env("CARGO_PROFILE_RELEASE_LTO", "off")
+        .env("CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS", checks)
+        .env("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", checks);
+    succeed(&mut command, &format!("the target `{name}`"))?;
+    Ok(project.build.join(host).join("release").join(name))
+}
+
+fn succeed(command: &mut Command, what: &str) -> Result<(), String> {
+    let status = command.status().map_err(|error| format!("cargo cannot be started: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("{what} could not be built")) }
+}
+
+/// The platform of the compiler.
+fn host() -> Result<String, String> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let output = Command::new(rustc).arg("-vV").output().map_err(|error| format!("rustc cannot be started: {error}"))?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
+    host.map(str::to_owned).ok_or_else(|| "rustc does not name its platform".to_owned())
+}

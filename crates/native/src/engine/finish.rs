@@ -1,0 +1,109 @@
+//! After the search: everything that was kept is executed once more, and the report is written.
+
+use super::folders::keep;
+use super::worker::Worker;
+use crate::program::{Program, Symbols, read};
+use crate::report::{NativeReport, html, text};
+use crate::runtime::{self, TableWords};
+use crate::search::{Test, campaign_across_calls};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::AtomicU32;
+
+/// Number of executions that may be spent on making one test smaller.
+const SMALLER: usize = 500;
+
+/// Writes the report and the tests. `minimise` says whether tests are made smaller.
+pub(super) fn finish(worker: &mut Worker<'_>, tables: &[TableWords], minimise: bool) -> Result<(), String> {
+    worker.read_others().map_err(|error| error.to_string())?;
+    let symbols = Symbols::of(runtime::images());
+    // The same graph, with names.
+    let named = Program::new(read(tables), |address| symbols.function(address), |address| symbols.place(address));
+    let named = named.map_err(|error| error.to_string())?;
+    let left_out = worker.hunt.left_out().clone();
+    let mut campaign = campaign_across_calls(&named, &left_out).map_err(|error| error.to_string())?;
+    let mut inputs = worker.hunt.kept();
+    let folder = worker.folders.nearest();
+    inputs.extend(super::folders::inputs(&folder, worker.most).into_iter().map(Into::into));
+    // Measured twice: the first time teaches what decides the branches, if this process did not search itself.
+    let mut known = BTreeSet::new();
+    inputs.retain(|input| known.insert(input.clone()));
+    let crashes = std::mem::take(&mut worker.crashes);
+    for is_measured in [false, true] {
+        for (number, input) in (1..).zip(&inputs) {
+            if crashes.iter().any(|crash| *crash.0 == **input) {
+                continue;
+            }
+            let logs = worker.record(input);
+            let seen = worker.hunt.read_in_full(&logs);
+            if is_measured {
+                campaign.offer(&Test::new(input, number), seen).map_err(|error| error.to_string())?;
+            }
+        }
+        for (number, (input, log)) in (1 + inputs.len() as u64..).zip(&crashes) {
+            let seen = worker.hunt.read_in_full(&[log]);
+            if is_measured {
+                campaign.offer(&Test::new(input, number), seen).map_err(|error| error.to_string())?;
+            }
+        }
+    }
+
+    let marks = named.marks(|address| symbols.function(address), |function| worker.hunt.has_entered(function));
+    let mut tests: Vec<Vec<u8>> = Vec::new();
+    for test in campaign.tests().suite() {
+        let is_crash = crashes.iter().any(|crash| *crash.0 == *test.bytes);
+        tests.push(if minimise && !is_crash { smaller(worker, &test.bytes) } else { test.bytes.to_vec() });
+    }
+    worker.crashes = crashes;
+    let report = NativeReport::of(&campaign.report(), &named, &symbols, &marks, worker.hunt.runs(), &tests);
+    write(&worker.folders.report, &report, &tests).map_err(|error| format!("{}: {error}", worker.folders.report.display()))?;
+    Ok(())
+}
+
+/// Removes parts of an input as long as it takes the same branches.
+///
+/// Parts get smaller from half of the input to one byte, as in Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input"
+/// (TSE 2002).
+fn smaller(worker: &mut Worker<'_>, input: &[u8]) -> Vec<u8> {
+    let mut taken = |input: &[u8]| {
+        let logs: Vec<&'static [AtomicU32]> = worker.record(input);
+        let seen = worker.hunt.read_in_full(&logs);
+        let mut taken: Vec<u32> = seen.branches().filter(|branch| branch.1 == 0.0).map(|branch| branch.0).collect();
+        taken.sort_unstable();
+        taken
+    };
+    let goal = taken(input);
+    let covers = |other: &[u32]| goal.iter().all(|branch| other.binary_search(branch).is_ok());
+    let (mut best, mut part, mut spent) = (input.to_vec(), input.len() / 2, 1);
+    while part > 0 {
+        let mut at = 0;
+        while at < best.len() && spent < SMALLER {
+            let end = (at + part).min(best.len());
+            let shorter = [&best[..at], &best[end..]].concat();
+            spent += 1;
+            if covers(&taken(&shorter)) {
+                best = shorter;
+            } else {
+                at = end;
+            }
+        }
+        part /= 2;
+    }
+    best
+}
+
+fn write(folder: &Path, report: &NativeReport, tests: &[Vec<u8>]) -> std::io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let minimised = folder.join("tests");
+    if minimised.exists() {
+        fs::remove_dir_all(&minimised)?;
+    }
+    for test in tests {
+        keep(&minimised, "", test)?;
+    }
+    let json = serde_json::to_string_pretty(report).map_err(std::io::Error::other)?;
+    fs::write(folder.join("report.json"), json)?;
+    fs::write(folder.join("report.txt"), text(report))?;
+    fs::write(folder.join("report.html"), html(report))
+}

@@ -1,0 +1,83 @@
+//! Folders of inputs.
+
+use crate::search::name_of;
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::options::Options;
+
+/// Where a search reads and writes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Folders {
+    /// Inputs are written here. Without one, they are kept in memory only.
+    pub(super) corpus: Option<PathBuf>,
+    /// Inputs are read from here, too.
+    pub(super) seeds: Vec<PathBuf>,
+    /// Inputs that crash or hang.
+    pub(super) artifacts: PathBuf,
+    /// The report, and the tests that are left in the end.
+    pub(super) report: PathBuf,
+}
+
+impl Folders {
+    pub(super) fn of(options: &Options) -> Self {
+        let corpus = options.inputs.first().cloned();
+        // Next to the corpus, so that the corpus has inputs only, for other fuzzers.
+        let beside = |name: &str| match corpus.as_deref().and_then(|corpus| Some((corpus.parent()?, corpus.file_name()?))) {
+            Some((parent, own)) => parent.join(format!("{}-{name}", own.to_string_lossy())),
+            None => PathBuf::from(name),
+        };
+        Self {
+            artifacts: options.artifacts.clone().unwrap_or_else(|| beside("artifacts")),
+            report: options.report.clone().unwrap_or_else(|| beside("report")),
+            seeds: options.inputs.iter().skip(1).cloned().collect(),
+            corpus,
+        }
+    }
+
+    /// Inputs that are nearest to open goals, kept between two searches.
+    pub(super) fn nearest(&self) -> PathBuf {
+        self.report.join("nearest")
+    }
+}
+
+/// Reads all files in a folder and below, in the order of their names. A file is itself. What is not there has none.
+pub(super) fn inputs(path: &Path, most: usize) -> Vec<Vec<u8>> {
+    let mut files = Vec::new();
+    let mut left = vec![path.to_owned()];
+    while let Some(path) = left.pop() {
+        if path.is_dir() {
+            left.extend(fs::read_dir(&path).into_iter().flatten().flatten().map(|entry| entry.path()));
+        } else if path.is_file() {
+            files.push(path);
+        }
+    }
+    files.sort();
+    let mut known = BTreeSet::new();
+    let read = |file: PathBuf| {
+        let mut bytes = fs::read(file).ok()?;
+        bytes.truncate(most);
+        Some(bytes)
+    };
+    files.into_iter().filter_map(read).filter(|input| known.insert(name_of(input))).collect()
+}
+
+/// Writes an input under its name, and `prefix` before it; twice is no harm.
+pub(super) fn keep(folder: &Path, prefix: &str, input: &[u8]) -> io::Result<PathBuf> {
+    fs::create_dir_all(folder)?;
+    let path = folder.join(format!("{prefix}{}", name_of(input)));
+    // Another process must never read half of a file.
+    let new = folder.join(format!(".{}-{}", std::process::id(), name_of(input)));
+    fs::write(&new, input)?;
+    fs::rename(&new, &path)?;
+    Ok(path)
+}
+
+/// Names of the inputs in a folder of artifacts: they crash or hang, so nobody should execute them again.
+pub(super) fn artifact_names(folder: &Path) -> BTreeSet<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+    names.filter_map(|name| name.split_once('-').map(|(_, input)| input.to_owned())).collect()
+}

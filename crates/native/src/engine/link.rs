@@ -1,0 +1,163 @@
+//! What the supervisor and a worker share: who is who, counters, the input that is executed.
+
+use crate::runtime::Shared;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Environment variable with the role of the process.
+const ROLE: &str = "SBST_NATIVE_ROLE";
+/// Environment variable with the folder of the files that processes share.
+const FOLDER: &str = "SBST_NATIVE_FOLDER";
+
+/// What a process is there for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    Supervisor,
+    /// A worker with a number, from 0.
+    Worker(usize),
+}
+
+impl Role {
+    pub(super) fn of_environment() -> Self {
+        match std::env::var(ROLE).as_deref() {
+            Ok(number) => number.parse().map_or(Self::Supervisor, Self::Worker),
+            Err(_) => Self::Supervisor,
+        }
+    }
+
+    /// Environment variables that give a child this role.
+    pub(super) fn environment(self, folder: &Path) -> [(&'static str, PathBuf); 2] {
+        let role = match self {
+            Self::Worker(number) => number.to_string(),
+            Self::Supervisor => String::new(),
+        };
+        [(ROLE, role.into()), (FOLDER, folder.into())]
+    }
+}
+
+/// Returns the folder of the files that processes share.
+pub(super) fn shared_folder() -> PathBuf {
+    std::env::var_os(FOLDER).map(PathBuf::from).unwrap_or_else(std::env::temp_dir)
+}
+
+/// Creates an empty folder for the files that processes share: in memory if the machine has such a file system.
+pub(super) fn new_shared_folder() -> io::Result<PathBuf> {
+    let memory = Path::new("/dev/shm");
+    let parent = if memory.is_dir() { memory.to_owned() } else { std::env::temp_dir() };
+    let id = std::process::id();
+    for attempt in 0..1000 {
+        let folder = parent.join(format!("sbst-{id}-{attempt}"));
+        match std::fs::create_dir(&folder) {
+            Ok(()) => return Ok(folder),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::Error::from(io::ErrorKind::AlreadyExists))
+}
+
+/// A counter in shared memory.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Word {
+    /// Executions so far, of this worker and those that had its number before.
+    Runs,
+    /// Length of the input that is executed, plus 1; 0 while none is.
+    Length,
+    /// Number of inputs that were begun: grows while the worker is alive.
+    Begun,
+    Branches,
+    AllBranches,
+    Goals,
+    AllGoals,
+    Corpus,
+    /// Executions that were read in full.
+    Full,
+    /// Events and threads that were not recorded.
+    Lost,
+    /// Not 0: the worker shall end.
+    Stop,
+    /// Runs left for this worker.
+    Budget,
+    /// Not 0 once the worker has executed the corpus and searches.
+    Searches,
+    /// Where the program was loaded.
+    Base,
+    /// What to do after the search: see [`After`].
+    After,
+    /// Number of open goals with an input that came near.
+    Near,
+}
+
+const WORDS: usize = 17;
+
+/// What a worker does after the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum After {
+    /// It waits to be told.
+    Wait,
+    /// It ends.
+    End,
+    /// It makes the report, with tests as small as they can be.
+    Minimise,
+    /// It makes the report, with tests as they are: an input crashed on the way to a smaller one.
+    Report,
+}
+
+impl After {
+    pub(super) fn of(link: &Link) -> Self {
+        match link.get(Word::After) {
+            0 => Self::Wait,
+            1 => Self::End,
+            2 => Self::Minimise,
+            _ => Self::Report,
+        }
+    }
+
+    pub(super) fn tell(self, link: &Link) {
+        link.set(Word::After, self as u64);
+    }
+}
+
+/// The shared memory of one worker.
+#[derive(Debug)]
+pub(super) struct Link {
+    shared: Shared,
+}
+
+impl Link {
+    /// Opens what worker `number` shares.
+    pub(super) fn open(number: usize, folder: &Path, most: usize) -> io::Result<Self> {
+        Ok(Self { shared: Shared::open(&folder.join(format!("worker-{number}")), WORDS, most)? })
+    }
+
+    pub(super) fn word(&self, word: Word) -> &AtomicU64 {
+        &self.shared.words()[word as usize]
+    }
+
+    pub(super) fn get(&self, word: Word) -> u64 {
+        self.word(word).load(Ordering::Relaxed)
+    }
+
+    pub(super) fn set(&self, word: Word, value: u64) {
+        self.word(word).store(value, Ordering::Relaxed);
+    }
+
+    /// An input is about to be executed.
+    pub(super) fn begin(&self, input: &[u8]) {
+        self.shared.write(input);
+        self.set(Word::Begun, self.get(Word::Begun) + 1);
+        self.word(Word::Length).store(input.len() as u64 + 1, Ordering::Release);
+    }
+
+    /// The input was executed.
+    pub(super) fn end(&self) {
+        self.word(Word::Length).store(0, Ordering::Release);
+    }
+
+    /// Returns the input that was being executed when the worker ended, if one was.
+    pub(super) fn interrupted(&self) -> Option<Vec<u8>> {
+        let length = self.word(Word::Length).load(Ordering::Acquire);
+        Some(self.shared.read(length.checked_sub(1)? as usize))
+    }
+}

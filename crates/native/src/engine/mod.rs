@@ -1,0 +1,42 @@
+//! The program that a fuzz target becomes when it is linked with this library.
+//!
+//! One process supervises (`supervisor`): it starts workers, shows their progress, and keeps inputs that crash or hang. A worker
+//! (`worker`) executes inputs in its own process, so it ends with the target's crash; the next one reads from shared memory what the last
+//! input did, and goes on. At the end, the first worker executes what all have kept, and writes the report (`finish`).
+//!
+//! A worker is the same program with other environment variables.
+
+mod finish;
+mod folders;
+mod link;
+mod options;
+mod progress;
+mod reproduce;
+mod supervisor;
+mod worker;
+
+use options::Options;
+
+/// Code with which a worker ends that cannot work at all; its message is on the standard error.
+const UNABLE: i32 = 86;
+
+/// Runs the program: supervises, or does the work of a worker.
+#[cfg_attr(not(sbst_engine), allow(dead_code, reason = "called by the C function `main`"))]
+pub(crate) fn main() -> i32 {
+    let arguments: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let options = match Options::read(&arguments) {
+        Ok(options) => options,
+        Err(error) => {
+            eprintln!("error: {error}");
+            return 2;
+        }
+    };
+    if options.help {
+        print!("{}", options::HELP);
+        return 0;
+    }
+    match link::Role::of_environment() {
+        link::Role::Supervisor => supervisor::supervise(&options, &arguments),
+        link::Role::Worker(number) => worker::work(&options, number),
+    }
+}

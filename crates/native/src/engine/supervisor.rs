@@ -1,0 +1,339 @@
+//! The supervisor: starts workers, shows progress, keeps what crashes or hangs.
+
+use super::UNABLE;
+use super::folders::{Folders, keep};
+use super::link::{After, Link, Role, Word, new_shared_folder};
+use super::options::Options;
+use super::progress::{Progress, Status};
+use crate::runtime;
+use std::collections::VecDeque;
+use std::io::Read;
+use std::os::unix::process::ExitStatusExt;
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Time between two looks at the workers.
+const LOOK: Duration = Duration::from_millis(20);
+/// Number of bytes that are kept of what a worker printed last.
+const TAIL: usize = 16 << 10;
+
+/// Removes a folder when it is dropped.
+struct Removed(PathBuf);
+
+impl Drop for Removed {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Supervises a search, and returns the code of the process: 0, or 77 if inputs crashed or hung, as libFuzzer does.
+pub(super) fn supervise(options: &Options, arguments: &[String]) -> i32 {
+    match search(options, arguments) {
+        Ok(code) => code,
+        Err(message) => {
+            eprintln!("{message}");
+            2
+        }
+    }
+}
+
+/// The last bytes that a process printed, and more while it runs.
+type Printed = Arc<Mutex<VecDeque<u8>>>;
+
+/// A child process, and what it shares.
+struct Slot {
+    number: usize,
+    link: Link,
+    child: Child,
+    printed: Printed,
+    /// The number of the input that was begun last, and when that was seen.
+    begun: (u64, Instant),
+    is_hanging: bool,
+    /// Number of restarts without any execution in between.
+    fruitless: u32,
+    runs_at_start: u64,
+    has_ended: bool,
+}
+
+fn search(options: &Options, arguments: &[String]) -> Result<i32, String> {
+    // Mistakes that every worker would find are found before any starts.
+    runtime::tables().map_err(|error| format!("error: {error}"))?;
+    let folders = Folders::of(options);
+    if let [first, ..] = &options.inputs[..]
+        && first.is_file()
+    {
+        return Ok(super::reproduce::reproduce(options));
+    }
+    if let Some(corpus) = &folders.corpus {
+        std::fs::create_dir_all(corpus).map_err(|error| format!("error: {}: {error}", corpus.display()))?;
+    }
+    for seeds in &folders.seeds {
+        if !seeds.exists() {
+            return Err(format!("error: {}: no such folder", seeds.display()));
+        }
+    }
+    let shared = Removed(new_shared_folder().map_err(|error| format!("error: no folder for shared memory: {error}"))?);
+    runtime::watch_for_interrupts();
+    let mut options = options.clone();
+    if options.seed == 0 {
+        options.seed =
+            std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(1, |time| time.as_nanos() as u64 | 1) >> 8;
+    }
+    let mut arguments = arguments.to_vec();
+    arguments.push(format!("-seed={}", options.seed));
+    let mut supervisor = Supervisor {
+        progress: Progress::new(options.quiet, options.json, options.runs),
+        crashes: 0,
+        hangs: 0,
+        began: Instant::now(),
+        folder: shared.0.clone(),
+        places: Vec::new(),
+        arguments,
+        folders,
+        options,
+    };
+    if !supervisor.options.quiet {
+        supervisor.progress.say("begin", &format!("seed {}", supervisor.options.seed));
+    }
+    supervisor.run()
+}
+
+struct Supervisor {
+    options: Options,
+    arguments: Vec<String>,
+    folders: Folders,
+    folder: PathBuf,
+    progress: Progress,
+    began: Instant,
+    crashes: u64,
+    hangs: u64,
+    /// What crashes said, each once.
+    places: Vec<String>,
+}
+
+impl Supervisor {
+    fn run(&mut self) -> Result<i32, String> {
+        let count = self.options.workers;
+        let mut slots = Vec::new();
+        for number in 0..count {
+            let link = Link::open(number, &self.folder, self.options.most)
+                .map_err(|error| format!("error: no memory to share: {error}"))?;
+            let share = self.options.runs / count as u64 + u64::from((number as u64) < self.options.runs % count as u64);
+            link.set(Word::Budget, if self.options.runs == u64::MAX { u64::MAX } else { share });
+            let (child, printed) = self.start(number)?;
+            let begun = (0, Instant::now());
+            slots.push(Slot {
+                number,
+                link,
+                child,
+                printed,
+                begun,
+                is_hanging: false,
+                fruitless: 0,
+                runs_at_start: 0,
+                has_ended: false,
+            });
+        }
+        let outcome = self.watch(&mut slots);
+        for slot in &mut slots {
+            let _ = slot.child.kill();
+            let _ = slot.child.wait();
+        }
+        outcome?;
+        let status = self.status(&slots);
+        self.progress.end(&status);
+        if !self.options.json && !self.options.quiet {
+            let report = self.folders.report.join("report.txt");
+            if report.is_file() {
+                eprintln!("report: {}", report.with_extension("html").display());
+            }
+        }
+        Ok(if self.crashes + self.hangs > 0 { 77 } else { 0 })
+    }
+
+    /// Looks after the workers until all have ended.
+    fn watch(&mut self, slots: &mut [Slot]) -> Result<(), String> {
+        let mut stops = false;
+        loop {
+            std::thread::sleep(LOOK);
+            let is_over = self.began.elapsed().as_secs_f64() >= self.options.seconds
+                || runtime::is_interrupted()
+                || (self.options.stop_on_crash && self.crashes + self.hangs > 0);
+            if is_over && !stops {
+                stops = true;
+                slots.iter().for_each(|slot| slot.link.set(Word::Stop, 1));
+            }
+            for slot in slots.iter_mut().filter(|slot| !slot.has_ended) {
+                self.look_after(slot)?;
+            }
+            // The first worker makes the report when all others have ended; the others end at once.
+            if slots[1..].iter().all(|slot| slot.has_ended) && After::of(&slots[0].link) == After::Wait {
+                After::Minimise.tell(&slots[0].link);
+            }
+            for slot in &slots[1..] {
+                After::End.tell(&slot.link);
+            }
+            let status = self.status(slots);
+            self.progress.show(&status);
+            if slots.iter().all(|slot| slot.has_ended) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Looks whether a worker has ended or hangs.
+    fn look_after(&mut self, slot: &mut Slot) -> Result<(), String> {
+        let begun = slot.link.get(Word::Begun);
+        let is_executing = slot.link.get(Word::Length) != 0;
+        if begun != slot.begun.0 || !is_executing {
+            slot.begun = (begun, Instant::now());
+        } else if slot.begun.1.elapsed().as_secs_f64() > self.options.timeout && !slot.is_hanging {
+            slot.is_hanging = true;
+            let _ = slot.child.kill();
+        }
+        let ended = slot.child.try_wait().map_err(|error| format!("error: a worker cannot be watched: {error}"))?;
+        let Some(status) = ended else { return Ok(()) };
+        if status.code() == Some(0) {
+            slot.has_ended = true;
+            return Ok(());
+        }
+        let printed = tail(&slot.printed);
+        if status.code() == Some(UNABLE) {
+            return Err(printed.trim().to_owned());
+        }
+        self.keep(slot, status, &printed)?;
+        // Inputs that crash are found again and again, but a worker that does not come to execute any would be restarted for ever.
+        let runs = slot.link.get(Word::Runs);
+        slot.fruitless = if runs == slot.runs_at_start { slot.fruitless + 1 } else { 0 };
+        slot.runs_at_start = runs;
+        if slot.fruitless > 20 {
+            return Err(format!(
+                "error: the program ends before it executes any input ({})\n{}",
+                ended_by(status),
+                printed.trim_end()
+            ));
+        }
+        if After::of(&slot.link) == After::Minimise {
+            After::Report.tell(&slot.link);
+        }
+        let (child, printed) = self.start(slot.number)?;
+        slot.child = child;
+        slot.printed = printed;
+        slot.is_hanging = false;
+        slot.begun = (slot.link.get(Word::Begun), Instant::now());
+        Ok(())
+    }
+
+    /// Keeps the input that a worker was executing when it ended.
+    fn keep(&mut self, slot: &Slot, status: ExitStatus, printed: &str) -> Result<(), String> {
+        let Some(input) = slot.link.interrupted() else {
+            // It ended outside of the target: the next one goes on with what was kept.
+            return Ok(());
+        };
+        let (prefix, what) = if slot.is_hanging { ("timeout-", "an input hangs") } else { ("crash-", "an input crashes") };
+        if slot.is_hanging {
+            self.hangs += 1;
+        } else {
+            self.crashes += 1;
+        }
+        let said = message(printed).unwrap_or_else(|| ended_by(status));
+        let is_new = !self.places.contains(&said);
+        // Of inputs that crash in the same way, the first ones are enough.
+        const EACH: u64 = 1000;
+        if is_new || self.crashes + self.hangs <= EACH {
+            let path = keep(&self.folders.artifacts, prefix, &input)
+                .map_err(|error| format!("error: {}: {error}", self.folders.artifacts.display()))?;
+            if is_new {
+                let _ = std::fs::write(path.with_extension("txt"), format!("{}\n{printed}", ended_by(status)));
+                self.progress.say(prefix.trim_end_matches('-'), &format!("{what}: {said}\n  {}", path.display()));
+            }
+        }
+        if is_new {
+            self.places.push(said);
+        }
+        Ok(())
+    }
+
+    fn start(&self, number: usize) -> Result<(Child, Printed), String> {
+        let program = std::env::current_exe().map_err(|error| format!("error: the program has no path: {error}"))?;
+        let mut command = Command::new(program);
+        command
+            .args(&self.arguments)
+            .envs(Role::Worker(number).environment(&self.folder))
+            .stdin(Stdio::null())
+            .stderr(Stdio::piped());
+        runtime::at_fixed_addresses(&mut command);
+        let mut child = command.spawn().map_err(|error| format!("error: a worker cannot be started: {error}"))?;
+        let printed = Arc::new(Mutex::new(VecDeque::new()));
+        if let Some(mut from) = child.stderr.take() {
+            let to = Arc::clone(&printed);
+            std::thread::spawn(move || {
+                let mut buffer = [0; 4096];
+                while let Ok(count @ 1..) = from.read(&mut buffer) {
+                    let mut to = to.lock().unwrap_or_else(PoisonError::into_inner);
+                    to.extend(&buffer[..count]);
+                    let excess = to.len().saturating_sub(TAIL);
+                    to.drain(..excess);
+                }
+            });
+        }
+        Ok((child, printed))
+    }
+
+    fn status(&self, slots: &[Slot]) -> Status {
+        let sum = |word| slots.iter().map(|slot| slot.link.get(word)).sum::<u64>();
+        let most = |word| slots.iter().map(|slot| slot.link.get(word)).max().unwrap_or(0);
+        let seconds = self.began.elapsed().as_secs_f64();
+        Status {
+            seconds,
+            executions: sum(Word::Runs),
+            executions_per_second: (sum(Word::Runs) as f64 / seconds.max(0.001)) as u64,
+            branches: most(Word::Branches),
+            all_branches: most(Word::AllBranches),
+            goals: most(Word::Goals),
+            all_goals: most(Word::AllGoals),
+            within_reach: most(Word::Near),
+            corpus: most(Word::Corpus),
+            crashes: self.crashes,
+            hangs: self.hangs,
+            read_in_full: sum(Word::Full),
+            lost: sum(Word::Lost),
+        }
+    }
+}
+
+/// What a process printed last.
+fn tail(printed: &Mutex<VecDeque<u8>>) -> String {
+    // The thread that reads may be a moment behind.
+    std::thread::sleep(Duration::from_millis(5));
+    let bytes: Vec<u8> = printed.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The line that says why a program ended: of a panic its place and its message, else the last one that is not empty.
+fn message(printed: &str) -> Option<String> {
+    let lines: Vec<&str> = printed.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let place = lines.iter().position(|line| line.contains("panicked at"));
+    match place {
+        Some(at) => {
+            let head = lines[at].split("panicked at").nth(1).unwrap_or("").trim();
+            let said = lines.get(at + 1).filter(|line| !line.starts_with("note:"));
+            Some(format!("panicked at {head} {}", said.unwrap_or(&"")).trim_end().to_owned())
+        }
+        None => lines.iter().rev().find(|line| !line.starts_with("note:")).map(|line| (*line).to_owned()),
+    }
+}
+
+/// How a process ended, in words.
+pub(super) fn ended_by(status: ExitStatus) -> String {
+    match (status.signal(), status.code()) {
+        (Some(libc::SIGSEGV), _) => "it was ended by SIGSEGV: a wrong address, or the stack overflowed".to_owned(),
+        (Some(libc::SIGABRT), _) => "it aborted (SIGABRT)".to_owned(),
+        (Some(libc::SIGKILL), _) => "it was killed (SIGKILL): it hung, or memory was short".to_owned(),
+        (Some(signal), _) => format!("it was ended by signal {signal}"),
+        (None, Some(code)) => format!("it ended with code {code}"),
+        (None, None) => "it ended".to_owned(),
+    }
+}

@@ -1,0 +1,346 @@
+//! A worker: executes inputs in its own process.
+
+use super::UNABLE;
+use super::finish;
+use super::folders::{Folders, artifact_names, inputs, keep};
+use super::link::{After, Link, Word, shared_folder};
+use super::options::Options;
+use crate::program::{Mark, Program, read};
+use crate::runtime::{self, Target};
+use crate::search::{Hunt, Mutator, Random, Settings, Style, name_of, read_dictionary};
+use sbst::campaign::CampaignError;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicU32;
+use std::time::{Duration, Instant};
+
+/// Time between two looks at what other workers found.
+const LOOK: Duration = Duration::from_secs(2);
+/// Number of words that are kept of the log of an input that crashed.
+const CRASH_WORDS: usize = 1 << 22;
+
+/// Does the work, and returns the code of the process.
+pub(super) fn work(options: &Options, number: usize) -> i32 {
+    runtime::ignore_interrupts();
+    runtime::limit_memory(options.megabytes);
+    runtime::silence();
+    match try_to_work(options, number) {
+        Ok(()) => 0,
+        Err(message) => {
+            eprintln!("error: {message}");
+            UNABLE
+        }
+    }
+}
+
+fn try_to_work(options: &Options, number: usize) -> Result<(), String> {
+    let tables = runtime::tables().map_err(|error| error.to_string())?;
+    let blocks = read(&tables);
+    let program = Program::new(blocks, |_| None, |_| None).map_err(|error| error.to_string())?;
+    let settings = settings(options, number, &program)?;
+    let folder = shared_folder();
+    let link = Link::open(number, &folder, options.most).map_err(|error| format!("no memory to share: {error}"))?;
+    let left =
+        runtime::share_log(&folder.join(format!("log-{number}"))).map_err(|error| format!("no memory for the log: {error}"))?;
+    // Of what the process before was executing when it ended.
+    let crashed = link.interrupted().map(|input| (input, left));
+
+    let target = Target::linked();
+    runtime::mutate_with({
+        let (mutator, mut random) = (Mutator::new(options.most, settings.words.clone()), Random::new(settings.seed ^ 0x5eed));
+        move |bytes, most| {
+            mutator.change(bytes, &[], 1, &mut random);
+            bytes.truncate(most);
+        }
+    });
+    let folders = Folders::of(options);
+    let hunt = Hunt::new(&program, settings, runtime::cases).map_err(|error| error.to_string())?;
+    let mut worker = Worker {
+        hunt,
+        target,
+        link,
+        avoid: artifact_names(&folders.artifacts),
+        known: BTreeSet::new(),
+        crashes: Vec::new(),
+        folders,
+        number,
+        most: options.most,
+        shares: options.workers > 1,
+    };
+    worker.link.set(Word::AllBranches, program.graph().all_branches().len() as u64);
+    worker.search(crashed, &folder).map_err(|error| error.to_string())?;
+    loop {
+        match After::of(&worker.link) {
+            After::Wait => std::thread::sleep(Duration::from_millis(5)),
+            After::End => return Ok(()),
+            what => return finish::finish(&mut worker, &tables, what == After::Minimise),
+        }
+    }
+}
+
+fn settings(options: &Options, number: usize, program: &Program) -> Result<Settings, String> {
+    let words = match &options.dictionary {
+        Some(path) => {
+            let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+            read_dictionary(&text).map_err(|line| format!("{}:{line}: a string in quotes is needed", path.display()))?
+        }
+        None => Vec::new(),
+    };
+    let mut left_out = BTreeSet::new();
+    if options.only.is_some() || !options.leave_out.is_empty() {
+        let symbols = crate::program::Symbols::of(runtime::images());
+        let has = |kind: &str| options.leave_out.iter().any(|other| other == kind);
+        // Nothing was executed yet: functions that nobody calls directly count as entered.
+        let roots = |function| !has("not-called") || program.is_root(function);
+        let marks = program.marks(|address| symbols.function(address), roots);
+        for (block, mark) in (0..).zip(&marks) {
+            let is_out = match mark {
+                Some(Mark::Panics) => has("panics"),
+                Some(Mark::NotCalled) => has("not-called"),
+                _ => false,
+            };
+            if is_out {
+                left_out.insert(block);
+            }
+        }
+        if let Some(only) = &options.only {
+            let mut any = false;
+            for block in 0..program.blocks.len() as u32 {
+                let entry = program.graph().entry(sbst::id::Function::new(program.function_of(block)));
+                let address = program.blocks[entry.index()].address;
+                if symbols.function(address).is_some_and(|name| name.contains(only)) {
+                    any = true;
+                } else {
+                    left_out.insert(block);
+                }
+            }
+            if !any {
+                return Err(format!("no instrumented function has `{only}` in its name"));
+            }
+        }
+    }
+    let style = if options.with_goals { Style::Goals } else { Style::Corpus };
+    // Each worker has a seed of its own.
+    let seed = options.seed.wrapping_add((number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    Ok(Settings { seed, most: options.most, style, words, left_out })
+}
+
+/// A worker at work.
+pub(super) struct Worker<'p> {
+    pub(super) hunt: Hunt<'p>,
+    target: Target,
+    pub(super) link: Link,
+    /// Inputs that crash or hang.
+    avoid: BTreeSet<String>,
+    /// Inputs that were executed for the corpus.
+    known: BTreeSet<String>,
+    /// Inputs that crashed, with what they did until then: they are not executed again.
+    pub(super) crashes: Vec<(Vec<u8>, Vec<AtomicU32>)>,
+    pub(super) folders: Folders,
+    number: usize,
+    pub(super) most: usize,
+    shares: bool,
+}
+
+impl Worker<'_> {
+    /// Executes the corpus, then searches until the supervisor says that it is enough.
+    fn search(&mut self, crashed: Option<(Vec<u8>, Vec<AtomicU32>)>, folder: &Path) -> Result<(), CampaignError> {
+        self.hunt.resume_at(self.link.get(Word::Runs));
+        self.link.set(Word::Searches, 0);
+        for crash in read_crashes(folder, self.number) {
+            self.hunt.take_in(&crash.0, &[&crash.1])?;
+            self.crashes.push(crash);
+        }
+        let mut all: Vec<PathBuf> = self.folders.corpus.iter().cloned().collect();
+        all.extend(self.folders.seeds.iter().cloned());
+        all.push(self.folders.nearest());
+        let most = self.most;
+        for input in all.iter().flat_map(|path| inputs(path, most)) {
+            self.execute_once(&input)?;
+        }
+        if self.hunt.corpus().len() == 0 {
+            self.execute_once(b"")?;
+        }
+        if let Some((input, mut log)) = crashed {
+            log.truncate(CRASH_WORDS);
+            if self.link.get(Word::Base) != base() {
+                // Places are addresses of another process: only blocks mean the same.
+                log.retain(|word| word.load(std::sync::atomic::Ordering::Relaxed) < 1 << 31);
+            }
+            self.avoid.insert(name_of(&input));
+            if self.hunt.take_in(&input, &[&log])?.is_new {
+                // If it cannot be kept, the goals that it covers are pursued again.
+                let _ = write_crash(folder, self.number, self.crashes.len(), &input, &log);
+                self.crashes.push((input, log));
+            }
+        }
+        self.link.set(Word::Base, base());
+        self.tell();
+        self.link.set(Word::Searches, 1);
+        let mut looked = Instant::now();
+        while self.link.get(Word::Stop) == 0 && self.hunt.runs() < self.link.get(Word::Budget) && !self.hunt.is_done() {
+            self.step()?;
+            if self.hunt.runs().is_multiple_of(64) {
+                if self.hunt.must_measure_again() {
+                    self.measure_again()?;
+                }
+                self.tell();
+                if self.hunt.runs().is_multiple_of(1024) && looked.elapsed() > LOOK {
+                    looked = Instant::now();
+                    self.save_nearest();
+                    if self.shares {
+                        self.read_others()?;
+                    }
+                }
+            }
+        }
+        self.save_nearest();
+        self.tell();
+        Ok(())
+    }
+
+    /// Makes one input and executes it.
+    fn step(&mut self) -> Result<(), CampaignError> {
+        let (target, most) = (self.target, self.most);
+        let input = self.hunt.next(&mut |input, other, random| {
+            if !target.has_mutator() {
+                return false;
+            }
+            let seed = random.next() as u32;
+            if other.is_empty() || !random.one_in(4) || !target.cross(input, other, most, seed) {
+                target.mutate(input, most, seed);
+            }
+            true
+        });
+        let input = input.to_vec();
+        if self.execute(&input)? {
+            self.keep(&input);
+        }
+        Ok(())
+    }
+
+    /// Executes an input. Returns `true` if it joined the corpus.
+    pub(super) fn execute(&mut self, input: &[u8]) -> Result<bool, CampaignError> {
+        if !self.avoid.is_empty() && self.avoid.contains(&name_of(input)) {
+            return Ok(false);
+        }
+        let logs = self.record(input);
+        let is_new = self.hunt.take_in(input, &logs)?.is_new;
+        self.link.set(Word::Runs, self.hunt.runs());
+        Ok(is_new)
+    }
+
+    /// Executes an input, and returns what it did; nothing if the target rejects it.
+    pub(super) fn record(&mut self, input: &[u8]) -> Vec<&'static [AtomicU32]> {
+        let mut is_accepted = true;
+        self.link.begin(input);
+        runtime::record(|| is_accepted = self.target.run(input));
+        self.link.end();
+        if is_accepted { runtime::recorded().collect() } else { Vec::new() }
+    }
+
+    fn execute_once(&mut self, input: &[u8]) -> Result<(), CampaignError> {
+        if self.known.insert(name_of(input)) && self.execute(input)? {
+            self.keep(input);
+        }
+        Ok(())
+    }
+
+    /// Writes an input to the corpus folder. A full disk does not end the search: the input stays in memory.
+    fn keep(&mut self, input: &[u8]) {
+        self.known.insert(name_of(input));
+        if let Some(folder) = &self.folders.corpus {
+            let _ = keep(folder, "", input);
+        }
+    }
+
+    /// Executes what was kept again, because distances may have been too small.
+    fn measure_again(&mut self) -> Result<(), CampaignError> {
+        let kept = self.hunt.kept();
+        self.hunt.forget()?;
+        let crashes = std::mem::take(&mut self.crashes);
+        for (input, log) in &crashes {
+            self.hunt.take_in(input, &[log])?;
+        }
+        self.crashes = crashes;
+        for input in kept {
+            if !self.crashes.iter().any(|crash| *crash.0 == *input) {
+                self.execute(&input)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the nearest inputs of open goals, for the next search and for the report.
+    fn save_nearest(&self) {
+        let folder = self.folders.nearest();
+        let inputs = self.hunt.nearest();
+        let names: BTreeSet<String> = inputs.iter().map(|input| format!("{}-{}", self.number, name_of(input))).collect();
+        for input in &inputs {
+            let _ = keep(&folder, &format!("{}-", self.number), input);
+        }
+        // Those of earlier looks are not the nearest any more.
+        let own = format!("{}-", self.number);
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            if let Ok(name) = entry.file_name().into_string()
+                && name.starts_with(&own)
+                && !names.contains(&name)
+            {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+
+    /// Executes inputs that other workers found.
+    pub(super) fn read_others(&mut self) -> Result<(), CampaignError> {
+        let Some(corpus) = self.folders.corpus.clone() else { return Ok(()) };
+        let entries = fs::read_dir(&corpus).into_iter().flatten().flatten();
+        let mut new: Vec<PathBuf> = entries
+            .filter(|entry| entry.file_name().to_str().is_some_and(|name| !name.starts_with('.') && !self.known.contains(name)))
+            .map(|entry| entry.path())
+            .collect();
+        new.sort();
+        let most = self.most;
+        for input in new.iter().flat_map(|path| inputs(path, most)) {
+            self.execute_once(&input)?;
+        }
+        Ok(())
+    }
+
+    /// Tells the supervisor where the search stands.
+    fn tell(&self) {
+        let (campaign, observer) = (self.hunt.campaign(), self.hunt.observer());
+        self.link.set(Word::Branches, observer.taken_count() as u64);
+        self.link.set(Word::Goals, campaign.tests().covered_count() as u64);
+        self.link.set(Word::AllGoals, (campaign.goals().len() - campaign.left_out().len()) as u64);
+        self.link.set(Word::Corpus, self.hunt.corpus().len() as u64);
+        self.link.set(Word::Full, self.hunt.full());
+        self.link.set(Word::Lost, runtime::lost() as u64);
+        self.link.set(Word::Near, campaign.frontier().active().len() as u64);
+    }
+}
+
+/// Where the program was loaded.
+fn base() -> u64 {
+    runtime::images().first().map_or(0, |image| image.base as u64)
+}
+
+/// Writes an input that crashed, and its log, for the workers that follow.
+fn write_crash(folder: &Path, number: usize, crash: usize, input: &[u8], log: &[AtomicU32]) -> std::io::Result<()> {
+    let mut bytes = (input.len() as u64).to_le_bytes().to_vec();
+    bytes.extend_from_slice(input);
+    bytes.extend(log.iter().flat_map(|word| word.load(std::sync::atomic::Ordering::Relaxed).to_le_bytes()));
+    fs::write(folder.join(format!("crash-{number}-{crash}")), bytes)
+}
+
+fn read_crashes(folder: &Path, number: usize) -> Vec<(Vec<u8>, Vec<AtomicU32>)> {
+    let read = |crash| {
+        let bytes = fs::read(folder.join(format!("crash-{number}-{crash}"))).ok()?;
+        let (length, rest) = bytes.split_first_chunk::<8>()?;
+        let (input, log) = rest.split_at_checked(u64::from_le_bytes(*length) as usize)?;
+        let words = log.as_chunks::<4>().0.iter().map(|word| AtomicU32::new(u32::from_le_bytes(*word)));
+        Some((input.to_vec(), words.collect()))
+    };
+    (0..).map_while(read).collect()
+}

@@ -1,0 +1,16 @@
+//! Executions as the runtime recorded them: from words to distances.
+//!
+//! `event` is the form of the log. `glance` reads a log and says whether it can matter at all; most do not. `replay` reads it in full:
+//! it rebuilds calls and returns, finds the comparison that decided each branch (`decider`, `switch`), and fills in a `Seen`, which is an
+//! execution for `sbst`.
+
+mod decider;
+pub(crate) mod event;
+mod observer;
+mod replay;
+mod seen;
+mod site;
+mod switch;
+
+pub(crate) use observer::{Glance, Observer};
+pub(crate) use seen::{Operands, Seen, quoted};

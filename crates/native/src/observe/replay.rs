@@ -1,0 +1,287 @@
+//! A log, read in full: activations, decisions, distances.
+//!
+//! Calls and returns are not in the log. An entry of a function is a call. An activation has returned when another one goes on that was
+//! below it, or when it is in a block without successors and something else happens. Panics and `longjmp` end activations in the same way.
+
+use super::event::{Comparison, Event, Events, Width};
+use super::observer::{Deciding, Kind, Knowledge};
+use super::seen::{Operands, Seen};
+use super::site::Site;
+use super::switch::Switch;
+use crate::program::Program;
+use sbst::distance::Relation;
+
+/// Number of comparisons that an activation remembers: the candidates for its next decision.
+const REMEMBERED: usize = 4;
+
+/// Two words that were compared.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Compared {
+    pub(crate) site: u32,
+    /// The block that compared, or the one that called the function that did.
+    pub(crate) block: u32,
+    pub(crate) width: Width,
+    pub(crate) a: u64,
+    pub(crate) b: u64,
+    /// What the words are the result of: a comparison of bytes, by its index in the list of these.
+    pub(crate) bytes: Option<usize>,
+}
+
+/// An activation that has not returned.
+#[derive(Debug)]
+struct Frame {
+    function: u32,
+    block: u32,
+    /// The last comparisons, the last one last.
+    compared: Vec<Compared>,
+    /// The last switch: its block, its site, its value.
+    switch: Option<(u32, u32, u64)>,
+    /// The last comparison of bytes, until its result is compared.
+    bytes: Option<usize>,
+}
+
+/// A comparison of bytes: its distance from equality, and what was kept of both operands.
+#[derive(Debug)]
+struct BytesSeen {
+    distance: f64,
+    a: Box<[u8]>,
+    b: Box<[u8]>,
+}
+
+/// Space for reading one log, used again for the next one.
+#[derive(Debug, Default)]
+pub(crate) struct Replay {
+    frames: Vec<Frame>,
+    /// Frames that are not in use, with their space.
+    spare: Vec<Frame>,
+    bytes: Vec<BytesSeen>,
+    /// Whether something was learned that makes distances of earlier executions doubtful.
+    pub(crate) narrowed: bool,
+}
+
+impl Replay {
+    /// Reads the log of one thread, and adds it to what was seen.
+    pub(crate) fn read(&mut self, program: &Program, knowledge: &mut Knowledge, events: Events<'_>, seen: &mut Seen) {
+        self.bytes.clear();
+        for event in events {
+            match event {
+                Event::Entered(block) if block as usize >= program.blocks.len() => break,
+                Event::Entered(block) => self.enter(program, knowledge, block, seen),
+                Event::Compared { place, width, a, b, is_constant } => {
+                    let site = knowledge.site(program, place);
+                    if is_constant {
+                        knowledge.see_constant(site, a, width);
+                    }
+                    knowledge.sites.at_mut(site).last = (a, b);
+                    let of = knowledge.sites.at(site).function;
+                    if let Some(frame) = self.frame_of(program, of) {
+                        // Whoever compares the result of a comparison of bytes with 0 asks for its outcome.
+                        let is_result = is_constant && (a == 0 || b == 0);
+                        let bytes = if is_result { frame.bytes.take() } else { None };
+                        let compared = Compared { site, block: frame.block, width, a, b, bytes };
+                        remember(&mut frame.compared, compared);
+                    }
+                }
+                Event::Switched { place, value, cases } => {
+                    let site = knowledge.site(program, place);
+                    knowledge.switch(site, cases);
+                    let of = knowledge.sites.at(site).function;
+                    if let Some(frame) = self.frame_of(program, of) {
+                        frame.switch = Some((frame.block, site, value));
+                    }
+                }
+                Event::Bytes { what, a, b, .. } => {
+                    // The library's function has no block of its own: the caller is on top, or was, and is at its end.
+                    let (a_length, b_length) = (a.length, b.length);
+                    let (a, b): (Box<[u8]>, Box<[u8]>) = (a.kept().collect(), b.kept().collect());
+                    let distance = bytes_distance(what, &a, &b, a_length.abs_diff(b_length));
+                    knowledge.see_bytes(&a, &b);
+                    let number = self.bytes.len();
+                    self.bytes.push(BytesSeen { distance, a, b });
+                    if let Some(frame) = self.frames.last_mut() {
+                        frame.bytes = Some(number);
+                    }
+                }
+            }
+        }
+        self.spare.append(&mut self.frames);
+    }
+
+    /// Returns the activation that compares at a place of this function: the one on top, unless it has ended and another one below is of
+    /// this function.
+    fn frame_of(&mut self, program: &Program, function: Option<u32>) -> Option<&mut Frame> {
+        if let Some(function) = function {
+            while let [.., below, top] = &self.frames[..] {
+                let has_ended = program.successors(top.block).is_empty();
+                if top.function == function || !has_ended || below.function != function {
+                    break;
+                }
+                self.leave();
+            }
+        }
+        self.frames.last_mut()
+    }
+
+    /// Ends the activation on top. What it compared last may be what its caller decides by.
+    fn leave(&mut self) {
+        let Some(mut ended) = self.frames.pop() else { return };
+        if let (Some(caller), Some(&last)) = (self.frames.last_mut(), ended.compared.last()) {
+            let block = caller.block;
+            remember(&mut caller.compared, Compared { block, ..last });
+        }
+        if let (Some(caller), Some(bytes)) = (self.frames.last_mut(), ended.bytes) {
+            caller.bytes = Some(bytes);
+        }
+        ended.compared.clear();
+        self.spare.push(ended);
+    }
+
+    fn call(&mut self, function: u32, block: u32) {
+        let spare = self.spare.pop();
+        let mut compared = spare.map(|frame| frame.compared).unwrap_or_default();
+        compared.clear();
+        self.frames.push(Frame { function, block, compared, switch: None, bytes: None });
+    }
+
+    /// A block is entered.
+    fn enter(&mut self, program: &Program, knowledge: &mut Knowledge, block: u32, seen: &mut Seen) {
+        let function = program.function_of(block);
+        seen.enter(function, block);
+        if program.blocks[block as usize].is_entry {
+            while self.frames.last().is_some_and(|top| program.successors(top.block).is_empty()) {
+                self.leave();
+            }
+            self.call(function, block);
+            return;
+        }
+        // Nearly always the activation on top goes on, or the one below it after a return.
+        let goes_on = |frame: &Frame| frame.function == function && program.successors(frame.block).contains(&block);
+        let Some(depth) = self.frames.iter().rposition(goes_on) else {
+            // A jump that the compiler does not describe, such as `longjmp`, or a log that does not begin at its begin.
+            match self.frames.iter().rposition(|frame| frame.function == function) {
+                Some(depth) => {
+                    while self.frames.len() > depth + 1 {
+                        self.leave();
+                    }
+                    self.frames[depth].block = block;
+                }
+                None => self.call(function, block),
+            }
+            return;
+        };
+        while self.frames.len() > depth + 1 {
+            self.leave();
+        }
+        let frame = &mut self.frames[depth];
+        let from = frame.block;
+        frame.block = block;
+        let successors = program.successors(from);
+        if successors.len() < 2 {
+            return;
+        }
+        let Some(taken) = successors.iter().position(|&next| next == block) else { return };
+        if let Some((_, site, value)) = frame.switch.take().filter(|switch| switch.0 == from) {
+            self.narrowed |= switch(program, knowledge, seen, (from, taken), (site, value));
+        } else if successors.len() == 2 {
+            let explained = knowledge.explain(from, &frame.compared, taken == 0);
+            self.narrowed |= explained.narrowed;
+            let by = explained.by.map(|at| frame.compared[at]);
+            let bytes = by.and_then(|by| by.bytes).map(|at| &self.bytes[at]).filter(|bytes| bytes.distance > 0.0);
+            // The result of a comparison of bytes is not 0: how far the bytes are apart says more than how far the result is from 0.
+            let bytes = bytes.filter(|_| by.is_some_and(|by| may_be_equality(knowledge.relation(from, by.site))));
+            let distance = bytes.map_or(explained.decision.other_side().get(), |bytes| bytes.distance);
+            let kind = if bytes.is_some() { Kind::Bytes } else { Kind::Words };
+            knowledge.decided(from, by.map(|by| Deciding { site: by.site, kind }));
+            seen.decide(program.branch(from, taken), 0.0, || Operands::Unknown);
+            seen.decide(program.branch(from, 1 - taken), distance, || match (by, bytes) {
+                (_, Some(bytes)) => Operands::Bytes(bytes.a.clone(), bytes.b.clone()),
+                (Some(by), None) => {
+                    let relation = knowledge.relation(from, by.site);
+                    // The relation holds on the side of the first successor; here the other side was taken or missed.
+                    Operands::Words {
+                        a: by.a,
+                        b: by.b,
+                        bytes: by.width.bytes(),
+                        relation: relation.map(|found| missed(found, taken == 0)),
+                    }
+                }
+                (None, None) => Operands::Unknown,
+            });
+        } else {
+            // Several ways, and nobody tells by what: an indirect jump.
+            for at in 0..successors.len() {
+                seen.decide(program.branch(from, at), if at == taken { 0.0 } else { 1.0 }, || Operands::Unknown);
+            }
+        }
+        // What was compared before this block decides nothing after it, unless it was kept: then it stays among the last ones.
+    }
+}
+
+/// Whether the relation by which a block decides is one of equality, or may be.
+fn may_be_equality(relation: Option<(Relation, bool)>) -> bool {
+    relation.is_none_or(|found| matches!(found.0, Relation::Equal | Relation::NotEqual))
+}
+
+/// The relation that would have to hold for the side that was missed. `holds`: whether the relation held.
+fn missed((relation, is_signed): (Relation, bool), holds: bool) -> (Relation, bool) {
+    let complement = match relation {
+        Relation::Less => Relation::GreaterOrEqual,
+        Relation::LessOrEqual => Relation::Greater,
+        Relation::Greater => Relation::LessOrEqual,
+        Relation::GreaterOrEqual => Relation::Less,
+        Relation::Equal => Relation::NotEqual,
+        Relation::NotEqual => Relation::Equal,
+        Relation::True => Relation::False,
+        Relation::False => Relation::True,
+    };
+    (if holds { complement } else { relation }, is_signed)
+}
+
+/// A switch chose a successor: all its branches get their distances. Returns `true` if something was learned.
+fn switch(
+    program: &Program,
+    knowledge: &mut Knowledge,
+    seen: &mut Seen,
+    (from, taken): (u32, usize),
+    (site, value): (u32, u64),
+) -> bool {
+    let switch: &mut Switch = knowledge.switches.entry(site).or_default();
+    let is_news = switch.learn(value, taken as u32);
+    knowledge.deciding_switch(from, site);
+    let switch = &knowledge.switches[&site];
+    for at in 0..program.successors(from).len() {
+        let branch = program.branch(from, at);
+        if at == taken {
+            seen.decide(branch, 0.0, || Operands::Unknown);
+            continue;
+        }
+        let near = switch.distance(value, at as u32).filter(|near| near.0 > 0.0);
+        seen.decide(branch, near.map_or(f64::INFINITY, |near| near.0), || match near {
+            Some((_, wanted)) => Operands::Words { a: value, b: wanted, bytes: 8, relation: Some((Relation::Equal, false)) },
+            None => Operands::Unknown,
+        });
+    }
+    is_news
+}
+
+/// Appends a comparison, and forgets the oldest one.
+fn remember(compared: &mut Vec<Compared>, new: Compared) {
+    if compared.len() == REMEMBERED {
+        compared.remove(0);
+    }
+    compared.push(new);
+}
+
+/// The distance of two strings from equality: of their first bytes, and 1 for each byte that one has more.
+pub(super) fn bytes_distance(what: Comparison, a: &[u8], b: &[u8], longer: u32) -> f64 {
+    let fold = |byte: &u8| if what == Comparison::FoldedText { byte.to_ascii_lowercase() } else { *byte };
+    let common: u64 = a.iter().zip(b).map(|(a, b)| u64::from(fold(a).abs_diff(fold(b)))).sum();
+    // Bytes that one string has more are as far as a byte can be.
+    let gap = common + 256 * u64::from(longer);
+    if gap == 0 { 0.0 } else { gap as f64 + 1.0 }
+}
+
+/// A site as it is described when it is seen first.
+pub(super) fn new_site(program: &Program, address: Option<usize>) -> Site {
+    Site { function: address.and_then(|address| program.function_at(address)), last: (0, 0), watch: u32::MAX }
+}

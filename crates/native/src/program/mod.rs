@@ -1,0 +1,14 @@
+//! The program under test, as LLVM's tables describe it.
+//!
+//! `native` reads the tables, `graph` makes a control-flow graph of them, `marks` finds what no input can or should cover, and `symbols`
+//! names functions and places in the source code.
+
+mod graph;
+mod marks;
+mod native;
+mod symbols;
+
+pub(crate) use graph::Program;
+pub(crate) use marks::Mark;
+pub(crate) use native::read;
+pub(crate) use symbols::{Place, Symbols};

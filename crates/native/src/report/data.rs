@@ -1,0 +1,233 @@
+//! The report as plain data.
+
+use super::source::Sources;
+use crate::observe::quoted;
+use crate::program::{Mark, Place, Program, Symbols};
+use crate::search::{Test, name_of};
+use sbst::fitness::Divergence;
+use sbst::id::{Block, Function};
+use sbst::objective::{Cause, Goal};
+use sbst::report::{Report, Standing};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The result of a search. `report.json` has this form.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct NativeReport {
+    /// Version of the form.
+    pub(crate) version: u32,
+    /// Number of executions of the worker that wrote the report.
+    pub(crate) executions: u64,
+    pub(crate) total: Count,
+    pub(crate) files: Vec<FileRow>,
+    pub(crate) functions: Vec<FunctionRow>,
+    /// Branches that are not covered, those first that can be.
+    pub(crate) open: Vec<OpenRow>,
+    /// Inputs that cover together what is covered.
+    pub(crate) tests: Vec<TestRow>,
+}
+
+/// Numbers of branches; the entry of a function without branches counts as one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct Count {
+    pub(crate) branches: usize,
+    pub(crate) covered: usize,
+    /// Not covered, because every path from there ends in a panic.
+    pub(crate) panics: usize,
+    /// Not covered, in functions to which no chain of direct calls leads.
+    pub(crate) not_called: usize,
+}
+
+/// A source file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct FileRow {
+    pub(crate) file: String,
+    #[serde(flatten)]
+    pub(crate) count: Count,
+}
+
+/// A function.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct FunctionRow {
+    pub(crate) name: String,
+    pub(crate) file: String,
+    pub(crate) line: u32,
+    #[serde(flatten)]
+    pub(crate) count: Count,
+}
+
+/// A place in the source code, with the text of its line if the file can be read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Spot {
+    pub(crate) file: String,
+    pub(crate) line: u32,
+    pub(crate) source: Option<String>,
+}
+
+/// A branch that is not covered.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct OpenRow {
+    pub(crate) function: String,
+    /// Where the branch is decided.
+    pub(crate) from: Option<Spot>,
+    /// Where it leads.
+    pub(crate) to: Option<Spot>,
+    pub(crate) mark: Option<Mark>,
+    #[serde(flatten)]
+    pub(crate) why: Why,
+}
+
+/// Why a branch is not covered.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "standing")]
+pub(crate) enum Why {
+    /// An input came near.
+    Near {
+        /// The input, as a text of Rust.
+        input: String,
+        /// Its bytes in hexadecimal digits.
+        bytes: String,
+        /// Number of decisions that must follow the one that was missed.
+        level: u32,
+        /// How far the operands were from the other outcome; `None` if that is not known.
+        distance: Option<f64>,
+        /// The comparison that was missed.
+        missed: Option<Spot>,
+        /// Its operands.
+        operands: Option<String>,
+        /// The decisions that must follow, and the calls.
+        then: Vec<Spot>,
+    },
+    /// No input came near.
+    Far,
+    /// A branch before it is not covered yet.
+    Waiting,
+    /// It was left out.
+    LeftOut,
+}
+
+/// A test.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct TestRow {
+    /// Name of its file in the folder of tests.
+    pub(crate) file: String,
+    pub(crate) length: usize,
+    /// The input, as a text of Rust.
+    pub(crate) input: String,
+}
+
+impl NativeReport {
+    /// Makes the report from that of the campaign. `marks` are those of the blocks.
+    pub(crate) fn of(
+        report: &Report<Test>,
+        program: &Program,
+        symbols: &Symbols,
+        marks: &[Option<Mark>],
+        executions: u64,
+        tests: &[Vec<u8>],
+    ) -> Self {
+        let mut make = Make { program, symbols, sources: Sources::default() };
+        let graph = program.graph();
+        let mut functions: Vec<FunctionRow> = graph.functions().map(|function| make.function(function)).collect();
+        let (mut open, mut total) = (Vec::new(), Count::default());
+        for row in &report.goals {
+            let (from, to) = match row.goal {
+                Goal::Branch(branch) => (Some(graph.edge(branch).source), graph.edge(branch).target),
+                Goal::Block(block) => (None, block),
+                _ => continue,
+            };
+            let function = graph.function_of(to);
+            let mark = marks.get(to.index()).copied().flatten();
+            for count in [&mut total, &mut functions[function.index()].count] {
+                count.branches += 1;
+                count.covered += usize::from(row.is_covered());
+                count.panics += usize::from(!row.is_covered() && mark == Some(Mark::Panics));
+                count.not_called += usize::from(!row.is_covered() && mark == Some(Mark::NotCalled));
+            }
+            if !row.is_covered() {
+                let function = functions[function.index()].name.clone();
+                let (from, to) = (from.and_then(|block| make.spot(block)), make.spot(to));
+                open.push(OpenRow { function, from, to, mark, why: make.why(&row.standing, report) });
+            }
+        }
+        open.sort_by_key(|row| (row.mark, matches!(row.why, Why::Far), matches!(row.why, Why::Waiting | Why::LeftOut)));
+        let mut files: BTreeMap<String, Count> = BTreeMap::new();
+        for function in &functions {
+            let count = files.entry(function.file.clone()).or_default();
+            count.branches += function.count.branches;
+            count.covered += function.count.covered;
+            count.panics += function.count.panics;
+            count.not_called += function.count.not_called;
+        }
+        let files = files.into_iter().map(|(file, count)| FileRow { file, count }).collect();
+        let test = |test: &Vec<u8>| TestRow { file: name_of(test), length: test.len(), input: shown(test) };
+        Self { version: 1, executions, total, files, functions, open, tests: tests.iter().map(test).collect() }
+    }
+}
+
+/// The beginning of an input as a text of Rust.
+fn shown(input: &[u8]) -> String {
+    const MOST: usize = 200;
+    if input.len() <= MOST { quoted(input) } else { format!("{} and {} bytes more", quoted(&input[..MOST]), input.len() - MOST) }
+}
+
+struct Make<'a> {
+    program: &'a Program,
+    symbols: &'a Symbols,
+    sources: Sources,
+}
+
+impl Make<'_> {
+    fn place(&self, block: Block) -> Option<Place> {
+        self.symbols.place(self.program.blocks[block.index()].address)
+    }
+
+    fn spot(&mut self, block: Block) -> Option<Spot> {
+        let Place { file, line, .. } = self.place(block)?;
+        let source = self.sources.line(&file, line);
+        Some(Spot { file, line, source })
+    }
+
+    fn function(&self, function: Function) -> FunctionRow {
+        let graph = self.program.graph();
+        let name = graph.function_name(function).map_or_else(|| function.to_string(), str::to_owned);
+        let place = self.place(graph.entry(function));
+        let (file, line) = place.map_or_else(|| ("unknown".to_owned(), 0), |place| (place.file, place.line));
+        FunctionRow { name, file, line, count: Count::default() }
+    }
+
+    fn why(&mut self, standing: &Standing, report: &Report<Test>) -> Why {
+        let Standing::Near { test, fitness, why, .. } = standing else {
+            return match standing {
+                Standing::Waiting { .. } => Why::Waiting,
+                Standing::LeftOut => Why::LeftOut,
+                _ => Why::Far,
+            };
+        };
+        let Some(kept) = report.tests.get(*test) else { return Why::Far };
+        let (mut missed, mut then) = (None, Vec::new());
+        if let Some(Cause::Away(chain)) = why.as_ref().map(|why| &why.why) {
+            missed = match chain.divergence {
+                Divergence::Missed(edge, _) | Divergence::Taken(edge) | Divergence::Left(edge) => self.spot(edge.source),
+                Divergence::Entered(block) => self.spot(block),
+                _ => None,
+            };
+            let mut steps: Vec<Block> = chain.branches.iter().map(|edge| edge.source).collect();
+            for call in &chain.calls {
+                steps.push(call.block);
+                steps.extend(call.branches.iter().map(|edge| edge.source));
+            }
+            then = steps.into_iter().filter_map(|block| self.spot(block)).collect();
+        }
+        let distance = Some(fitness.distance.get()).filter(|distance| distance.is_finite());
+        Why::Near {
+            input: shown(&kept.test.bytes),
+            bytes: kept.test.bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
+            level: fitness.level,
+            distance,
+            missed,
+            operands: why.as_ref().and_then(|why| why.operands.as_deref().map(str::to_owned)),
+            then,
+        }
+    }
+}

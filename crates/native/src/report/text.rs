@@ -1,0 +1,81 @@
+//! The report as text.
+
+use super::data::{Count, NativeReport, OpenRow, Spot, Why};
+use crate::program::Mark;
+use std::fmt::Write;
+
+/// Writes the report for people who read it in a terminal.
+pub(crate) fn text(report: &NativeReport) -> String {
+    let mut out = String::new();
+    let Count { branches, covered, panics, not_called } = report.total;
+    let _ = writeln!(
+        out,
+        "{covered} of {branches} branches covered by {} tests, in {} executions",
+        report.tests.len(),
+        report.executions
+    );
+    let _ = writeln!(out, "not covered: {panics} that only panic, {not_called} in functions without a known call\n");
+    for file in report.files.iter().filter(|file| file.count.branches > 0) {
+        let _ = writeln!(out, "{:>6} / {:<6} {}", file.count.covered, file.count.branches, file.file);
+    }
+    let _ = writeln!(out, "\nBranches that are not covered");
+    for row in &report.open {
+        let _ = writeln!(out, "\n{}\n  in {}", title(row), row.function);
+        for line in reasons(row) {
+            let _ = writeln!(out, "  {line}");
+        }
+    }
+    out
+}
+
+/// The place of a branch: where it is decided, and where it leads.
+pub(super) fn title(row: &OpenRow) -> String {
+    let place = |spot: &Option<Spot>| {
+        spot.as_ref().map_or_else(|| "unknown place".to_owned(), |spot| format!("{}:{}", spot.file, spot.line))
+    };
+    match &row.from {
+        Some(_) => format!("{} -> {}", place(&row.from), place(&row.to)),
+        None => place(&row.to),
+    }
+}
+
+/// Why a branch is not covered, in lines.
+pub(super) fn reasons(row: &OpenRow) -> Vec<String> {
+    let mut lines = Vec::new();
+    match row.mark {
+        Some(Mark::Panics) => lines.push("every path from there ends in a panic".to_owned()),
+        Some(Mark::NotCalled) => lines.push("no chain of direct calls leads to the function".to_owned()),
+        Some(Mark::Unreachable) => lines.push("no path leads there".to_owned()),
+        None => {}
+    }
+    match &row.why {
+        Why::Far => lines.push("no input entered the function".to_owned()),
+        Why::Waiting => lines.push("a branch before it is not covered".to_owned()),
+        Why::LeftOut => lines.push("left out of the search".to_owned()),
+        Why::Near { input, level, distance, missed, operands, then, .. } => {
+            lines.push(format!("nearest input: {input}"));
+            let by = match (distance, operands) {
+                (Some(distance), Some(operands)) => format!("missed by {distance}: {operands}"),
+                (Some(distance), None) => format!("missed by {distance}; its operands are not known"),
+                (None, _) => "missed; how far is not known".to_owned(),
+            };
+            match missed {
+                Some(spot) => lines.push(format!("{by}, at {}", spot_text(spot))),
+                None => lines.push(by),
+            }
+            if *level > 0 {
+                lines.push(format!("{level} more decisions must follow:"));
+            }
+            lines.extend(then.iter().map(|spot| format!("  then {}", spot_text(spot))));
+        }
+    }
+    lines
+}
+
+fn spot_text(spot: &Spot) -> String {
+    let Spot { file, line, source } = spot;
+    match source {
+        Some(source) => format!("{file}:{line}: {source}"),
+        None => format!("{file}:{line}"),
+    }
+}

@@ -1,0 +1,149 @@
+//! Functions that stand in for comparisons of the C library: what they compare is recorded, then the library's function is called.
+//!
+//! Rust compares slices and texts by `memcmp` and `bcmp`, so these see them too.
+
+use super::words;
+use crate::observe::event::{BYTES_KEPT, Comparison, bytes_header};
+use std::arch::naked_asm;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Reads up to [`BYTES_KEPT`] bytes of both, and appends them.
+///
+/// # Safety
+///
+/// Both point to as many bytes as the lengths say.
+#[inline(never)]
+unsafe fn note(what: Comparison, a: *const u8, a_len: usize, b: *const u8, b_len: usize, place: usize) {
+    words::append(|mut event| {
+        event.word(bytes_header(what));
+        event.word(place as u32);
+        event.word(u32::try_from(a_len).unwrap_or(u32::MAX));
+        event.word(u32::try_from(b_len).unwrap_or(u32::MAX));
+        for (bytes, length) in [(a, a_len), (b, b_len)] {
+            let kept = length.min(BYTES_KEPT);
+            for from in (0..kept).step_by(4) {
+                let mut word = 0;
+                for at in from..(from + 4).min(kept) {
+                    // SAFETY: less than the length.
+                    word |= u32::from(unsafe { *bytes.add(at) }) << (8 * (at - from));
+                }
+                event.word(word);
+            }
+        }
+        event.end();
+    });
+}
+
+/// Length of a text that ends in 0, at most `most`.
+///
+/// # Safety
+///
+/// The text ends in 0, or has at least `most` bytes.
+unsafe fn length(text: *const u8, most: usize) -> usize {
+    let mut length = 0;
+    // SAFETY: the text has not ended before.
+    while length < most && unsafe { *text.add(length) } != 0 {
+        length += 1;
+    }
+    length
+}
+
+/// A function of the C library: its address once it was looked up.
+struct Real(AtomicUsize, &'static std::ffi::CStr);
+
+impl Real {
+    /// Returns the address, or 0 while it is looked up: the loader may call one of these functions itself.
+    #[inline(always)]
+    fn address(&self) -> usize {
+        let address = self.0.load(Ordering::Relaxed);
+        if address > 1 { address } else { self.look_up() }
+    }
+
+    #[cold]
+    fn look_up(&self) -> usize {
+        if self.0.swap(1, Ordering::AcqRel) == 1 {
+            return 0;
+        }
+        // SAFETY: the name ends in 0.
+        let found = unsafe { libc::dlsym(libc::RTLD_NEXT, self.1.as_ptr()) } as usize;
+        self.0.store(found, Ordering::Release);
+        found
+    }
+}
+
+/// What the functions return where the C library has none to call: the difference of the first bytes that differ.
+///
+/// # Safety
+///
+/// Both have `most` bytes, or end before.
+unsafe fn difference(a: *const u8, b: *const u8, most: usize, is_text: bool, fold: fn(u8) -> u8) -> i32 {
+    for at in 0..most {
+        // SAFETY: less than `most`, and no text has ended. Volatile, so that the compiler makes no call of `memcmp` of this.
+        let (x, y) = unsafe { (fold(a.add(at).read_volatile()), fold(b.add(at).read_volatile())) };
+        if x != y {
+            return i32::from(x) - i32::from(y);
+        }
+        if is_text && x == 0 {
+            break;
+        }
+    }
+    0
+}
+
+const SAME: fn(u8) -> u8 = |byte| byte;
+const LOWER: fn(u8) -> u8 = |byte| byte.to_ascii_lowercase();
+
+/// Defines a function that compares memory or texts of a given or of unlimited length.
+macro_rules! compares {
+    ($($name:ident, $placed:ident($($length:ident)?) as $symbol:literal, $register:literal, $register_arm:literal: $what:expr, $text:literal, $fold:expr;)*) => { $(
+        /// Stands in for the function of the C library.
+        ///
+        /// # Safety
+        ///
+        /// As for the function of the C library.
+        #[cfg_attr(sbst_engine, unsafe(no_mangle))]
+        #[unsafe(naked)]
+        pub(crate) unsafe extern "C" fn $name(_a: *const u8, _b: *const u8 $(, $length: usize)?) -> i32 {
+            #[cfg(target_arch = "x86_64")]
+            naked_asm!(concat!("mov ", $register, ", qword ptr [rsp]"), "jmp {placed}", placed = sym $placed);
+            #[cfg(target_arch = "aarch64")]
+            naked_asm!(concat!("mov ", $register_arm, ", x30"), "b {placed}", placed = sym $placed);
+        }
+
+        unsafe extern "C" fn $placed(a: *const u8, b: *const u8 $(, $length: usize)?, place: usize) -> i32 {
+            static REAL: Real = Real(AtomicUsize::new(0), $symbol);
+            #[allow(unused_variables, unused_mut, unused_assignments, reason = "some have no length")]
+            let mut most = usize::MAX;
+            $(most = $length;)?
+            let address = REAL.address();
+            let result = if address == 0 {
+                // SAFETY: as the caller says.
+                unsafe { difference(a, b, most, $text, $fold) }
+            } else {
+                // SAFETY: the C library defines it with these arguments.
+                unsafe {
+                    let real: unsafe extern "C" fn(*const u8, *const u8 $(, compares!(@word $length))?) -> i32 = std::mem::transmute(address);
+                    real(a, b $(, $length)?)
+                }
+            };
+            if words::is_recording() {
+                // SAFETY: as the caller says.
+                unsafe {
+                    let length = |text| if $text { length(text, most.min(4096)) } else { most };
+                    note($what, a, length(a), b, length(b), place);
+                }
+            }
+            result
+        }
+    )* };
+    (@word $length:ident) => { usize };
+}
+
+compares! {
+    memcmp, placed_memcmp(length) as c"memcmp", "rcx", "x3": Comparison::Memory, false, SAME;
+    bcmp, placed_bcmp(length) as c"bcmp", "rcx", "x3": Comparison::Memory, false, SAME;
+    strcmp, placed_strcmp() as c"strcmp", "rdx", "x2": Comparison::Text, true, SAME;
+    strncmp, placed_strncmp(length) as c"strncmp", "rcx", "x3": Comparison::Text, true, SAME;
+    strcasecmp, placed_strcasecmp() as c"strcasecmp", "rdx", "x2": Comparison::FoldedText, true, LOWER;
+    strncasecmp, placed_strncasecmp(length) as c"strncasecmp", "rcx", "x3": Comparison::FoldedText, true, LOWER;
+}

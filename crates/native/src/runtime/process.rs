@@ -1,0 +1,175 @@
+//! What the search asks of the operating system: memory that two processes share, limits, and where code was loaded.
+
+use std::ffi::CStr;
+use std::fs::{File, OpenOptions};
+use std::io;
+use std::os::fd::AsRawFd;
+use std::path::{Path, PathBuf};
+use std::ptr;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Words in a file that several processes read and write.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    words: *mut AtomicU64,
+    count: usize,
+    bytes: usize,
+    _file: File,
+}
+
+// SAFETY: the words are atomics, and the bytes are atomics as well, in effect: a word is copied at a time.
+unsafe impl Send for Shared {}
+// SAFETY: as above.
+unsafe impl Sync for Shared {}
+
+impl Shared {
+    /// Opens or creates the file, with `count` words and room for an input of `bytes` bytes.
+    pub(crate) fn open(path: &Path, count: usize, bytes: usize) -> io::Result<Self> {
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        let size = (count + bytes.div_ceil(8)) * 8;
+        if file.metadata()?.len() < size as u64 {
+            file.set_len(size as u64)?;
+        }
+        // SAFETY: a new mapping of the whole file, which nobody shortens.
+        let memory =
+            unsafe { libc::mmap(ptr::null_mut(), size, libc::PROT_READ | libc::PROT_WRITE, libc::MAP_SHARED, file.as_raw_fd(), 0) };
+        if memory == libc::MAP_FAILED {
+            return Err(io::Error::last_os_error());
+        }
+        Ok(Self { words: memory.cast(), count, bytes, _file: file })
+    }
+
+    /// Returns the words.
+    pub(crate) fn words(&self) -> &[AtomicU64] {
+        // SAFETY: the mapping has them, and any bits are a word.
+        unsafe { std::slice::from_raw_parts(self.words, self.count) }
+    }
+
+    fn buffer(&self) -> &[AtomicU64] {
+        // SAFETY: as above.
+        unsafe { std::slice::from_raw_parts(self.words.add(self.count), self.bytes.div_ceil(8)) }
+    }
+
+    /// Copies an input into the file. Longer ones are cut.
+    pub(crate) fn write(&self, input: &[u8]) {
+        for (to, from) in self.buffer().iter().zip(input.chunks(8)) {
+            let mut word = [0; 8];
+            word[..from.len()].copy_from_slice(from);
+            to.store(u64::from_le_bytes(word), Ordering::Relaxed);
+        }
+    }
+
+    /// Reads an input from the file.
+    pub(crate) fn read(&self, length: usize) -> Vec<u8> {
+        let mut bytes: Vec<u8> = self.buffer().iter().flat_map(|word| word.load(Ordering::Relaxed).to_le_bytes()).collect();
+        bytes.truncate(length);
+        bytes
+    }
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        let size = (self.count + self.bytes.div_ceil(8)) * 8;
+        // SAFETY: the mapping of this value, which nothing borrows any more.
+        unsafe { libc::munmap(self.words.cast(), size) };
+    }
+}
+
+/// Limits the memory of this process, so that a program that asks for too much is told, and not the whole machine.
+pub(crate) fn limit_memory(megabytes: u64) {
+    let bytes = megabytes.saturating_mul(1 << 20);
+    let limit = libc::rlimit { rlim_cur: bytes, rlim_max: bytes };
+    // SAFETY: the structure is initialised. A limit that cannot be set leaves the process without one.
+    unsafe { libc::setrlimit(libc::RLIMIT_DATA, &raw const limit) };
+    let none = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // A crash is kept as an input, not as an image of the memory.
+    // SAFETY: the structure is initialised.
+    unsafe { libc::setrlimit(libc::RLIMIT_CORE, &raw const none) };
+}
+
+/// Sends what the program prints nowhere.
+pub(crate) fn silence() {
+    if let Ok(nowhere) = OpenOptions::new().write(true).open("/dev/null") {
+        // SAFETY: both are open.
+        unsafe { libc::dup2(nowhere.as_raw_fd(), libc::STDOUT_FILENO) };
+    }
+}
+
+/// Lets a child be loaded where its parent was, so that addresses mean the same in all workers. Without effect where that is forbidden.
+pub(crate) fn at_fixed_addresses(command: &mut std::process::Command) {
+    use std::os::unix::process::CommandExt;
+    // SAFETY: the closure calls one function of the operating system, between `fork` and `exec`.
+    unsafe {
+        command.pre_exec(|| {
+            let old = libc::personality(0xFFFF_FFFF);
+            if old != -1 {
+                libc::personality(old as libc::c_ulong | libc::ADDR_NO_RANDOMIZE as libc::c_ulong);
+            }
+            // A worker must not outlive its supervisor.
+            libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+            Ok(())
+        });
+    }
+}
+
+/// Asks for a word when the user interrupts the program: afterwards [`is_interrupted`] returns `true`.
+pub(crate) fn watch_for_interrupts() {
+    extern "C" fn note(_signal: libc::c_int) {
+        INTERRUPTED.store(true, std::sync::atomic::Ordering::Relaxed);
+    }
+    for signal in [libc::SIGINT, libc::SIGTERM] {
+        // SAFETY: the handler writes one atomic.
+        unsafe { libc::signal(signal, note as *const () as libc::sighandler_t) };
+    }
+}
+
+/// A worker leaves interrupts to its supervisor.
+pub(crate) fn ignore_interrupts() {
+    // SAFETY: no handler is installed.
+    unsafe { libc::signal(libc::SIGINT, libc::SIG_IGN) };
+}
+
+/// Returns `true` once the user interrupted the program.
+pub(crate) fn is_interrupted() -> bool {
+    INTERRUPTED.load(std::sync::atomic::Ordering::Relaxed)
+}
+
+static INTERRUPTED: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
+
+/// A file with code that this process has loaded: the program, or a shared library.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Image {
+    /// The file.
+    pub(crate) path: PathBuf,
+    /// What is added to addresses of the file.
+    pub(crate) base: usize,
+    /// The addresses at which it was loaded.
+    pub(crate) range: std::ops::Range<usize>,
+}
+
+/// Returns all files with code that this process has loaded, the program first.
+pub(crate) fn images() -> Vec<Image> {
+    /// # Safety
+    ///
+    /// Called by the C library with a valid description, and with `data` as it was given.
+    unsafe extern "C" fn visit(info: *mut libc::dl_phdr_info, _size: usize, data: *mut libc::c_void) -> libc::c_int {
+        // SAFETY: as the C library says.
+        let (info, images) = unsafe { (&*info, &mut *data.cast::<Vec<Image>>()) };
+        // SAFETY: as the C library says.
+        let headers = unsafe { std::slice::from_raw_parts(info.dlpi_phdr, info.dlpi_phnum.into()) };
+        // SAFETY: a text that ends in 0.
+        let name = unsafe { CStr::from_ptr(info.dlpi_name) }.to_string_lossy().into_owned();
+        let loaded = headers.iter().filter(|header| header.p_type == libc::PT_LOAD);
+        let base = info.dlpi_addr as usize;
+        let bounds = loaded.map(|header| (base + header.p_vaddr as usize, base + (header.p_vaddr + header.p_memsz) as usize));
+        let (from, to) = bounds.fold((usize::MAX, 0), |(from, to), (begin, end)| (from.min(begin), to.max(end)));
+        // The program itself has no name.
+        let path = if name.is_empty() { std::env::current_exe().unwrap_or_default() } else { name.into() };
+        images.push(Image { path, base, range: from..to });
+        0
+    }
+    let mut images: Vec<Image> = Vec::new();
+    // SAFETY: `visit` gets the vector back, which lives until the call returns.
+    unsafe { libc::dl_iterate_phdr(Some(visit), (&raw mut images).cast()) };
+    images
+}

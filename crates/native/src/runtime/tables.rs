@@ -1,0 +1,162 @@
+//! The tables that instrumented objects hand over before `main`.
+
+use std::sync::{Mutex, PoisonError};
+
+/// The bounds of a table.
+type Bounds = (usize, usize);
+
+/// Bounds of the tables, in the order in which they were told. Objects that are linked together share their tables, and each tells them.
+#[derive(Debug)]
+struct Told {
+    guards: Vec<Bounds>,
+    blocks: Vec<Bounds>,
+    flow: Vec<Bounds>,
+    /// Number of guards that have a number.
+    numbered: u32,
+    /// `true` if a guard had a number of another runtime.
+    foreign: bool,
+}
+
+static TOLD: Mutex<Told> =
+    Mutex::new(Told { guards: Vec::new(), blocks: Vec::new(), flow: Vec::new(), numbered: 0, foreign: false });
+
+impl Told {
+    fn with<R>(change: impl FnOnce(&mut Self) -> R) -> R {
+        change(&mut TOLD.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// Numbers the guards of a loaded object, from 1 on through all objects.
+///
+/// # Safety
+///
+/// LLVM calls this with the bounds of the guards.
+#[cfg_attr(sbst_engine, unsafe(no_mangle))]
+unsafe extern "C" fn __sanitizer_cov_trace_pc_guard_init(begin: *mut u32, end: *mut u32) {
+    Told::with(|told| {
+        let bounds = (begin as usize, end as usize);
+        if begin >= end || told.guards.contains(&bounds) {
+            return;
+        }
+        told.guards.push(bounds);
+        let mut guard = begin;
+        while guard < end {
+            // SAFETY: within the bounds, and no code of the object runs yet.
+            unsafe {
+                told.foreign |= *guard != 0;
+                told.numbered += 1;
+                *guard = told.numbered;
+                guard = guard.add(1);
+            }
+        }
+    });
+}
+
+/// Takes the addresses of the blocks of a loaded object.
+///
+/// # Safety
+///
+/// LLVM calls this with the bounds of the table.
+#[cfg_attr(sbst_engine, unsafe(no_mangle))]
+unsafe extern "C" fn __sanitizer_cov_pcs_init(begin: *const usize, end: *const usize) {
+    Told::with(|told| remember(&mut told.blocks, begin, end));
+}
+
+/// Takes the control flow of a loaded object.
+///
+/// # Safety
+///
+/// LLVM calls this with the bounds of the table.
+#[cfg_attr(sbst_engine, unsafe(no_mangle))]
+unsafe extern "C" fn __sanitizer_cov_cfs_init(begin: *const usize, end: *const usize) {
+    Told::with(|told| remember(&mut told.flow, begin, end));
+}
+
+fn remember(tables: &mut Vec<Bounds>, begin: *const usize, end: *const usize) {
+    let bounds = (begin as usize, end as usize);
+    if begin < end && !tables.contains(&bounds) {
+        tables.push(bounds);
+    }
+}
+
+/// The tables of one object as words.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TableWords {
+    /// For each guard: the address of its block, and 1 if it is the entry of its function.
+    pub(crate) blocks: &'static [usize],
+    /// For each block: its address, the addresses of its successors, 0, the addresses of its callees, 0.
+    pub(crate) flow: &'static [usize],
+}
+
+/// A reason why a program cannot be observed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum TableError {
+    /// No object called the runtime.
+    #[error(
+        "no code of this program is instrumented: compile it with SanitizerCoverage (`cargo sbst flags` prints the flags for rustc and clang)"
+    )]
+    NotInstrumented,
+    /// The guards were numbered by another runtime.
+    #[error(
+        "another runtime of SanitizerCoverage is in this process, for example libFuzzer or an address sanitizer: link this one only"
+    )]
+    TwoRuntimes,
+    /// There are guards, and no table of addresses.
+    #[error("{guards} blocks are instrumented, but {addresses} have addresses: compile all objects with `pc-table`")]
+    NoAddresses {
+        /// Number of guards.
+        guards: usize,
+        /// Number of addresses.
+        addresses: usize,
+    },
+    /// There are addresses, and no control flow.
+    #[error(
+        "the program has no table of its control flow: compile all objects with `control-flow`, which clang has from version 16 on"
+    )]
+    NoControlFlow,
+}
+
+/// Returns the tables of all loaded objects.
+///
+/// # Errors
+///
+/// [`TableError`] if a table is missing.
+pub(crate) fn tables() -> Result<Vec<TableWords>, TableError> {
+    Told::with(|told| {
+        if told.guards.is_empty() {
+            return Err(TableError::NotInstrumented);
+        }
+        if told.foreign || is_doubled() {
+            return Err(TableError::TwoRuntimes);
+        }
+        // SAFETY: LLVM told the bounds of a table of words, which stays loaded and is not written.
+        let words = |&(begin, end): &Bounds| unsafe {
+            std::slice::from_raw_parts(begin as *const usize, (end - begin) / size_of::<usize>())
+        };
+        let guards: Vec<usize> = told.guards.iter().map(|(begin, end)| (end - begin) / size_of::<u32>()).collect();
+        let total = guards.iter().sum();
+        let addresses = told.blocks.iter().map(|bounds| words(bounds).len() / 2).sum();
+        if told.blocks.len() != told.guards.len() || total != addresses {
+            return Err(TableError::NoAddresses { guards: total, addresses });
+        }
+        if told.flow.len() != told.guards.len() {
+            return Err(TableError::NoControlFlow);
+        }
+        let tables = told.blocks.iter().zip(&told.flow);
+        Ok(tables.map(|(blocks, flow)| TableWords { blocks: words(blocks), flow: words(flow) }).collect())
+    })
+}
+
+/// Whether a shared library defines these functions as well.
+fn is_doubled() -> bool {
+    // SAFETY: the name ends in 0.
+    let other = unsafe { libc::dlsym(libc::RTLD_DEFAULT, c"__sanitizer_cov_trace_pc_guard_init".as_ptr()) };
+    !other.is_null() && !std::ptr::eq(other.cast(), __sanitizer_cov_trace_pc_guard_init as *const ())
+}
+
+/// Returns the values of the cases of a switch, from the address that a hook recorded.
+pub(crate) fn cases(address: u64) -> &'static [u64] {
+    let table = address as *const u64;
+    // SAFETY: LLVM passed it: the number of cases, their width, and as many values; in memory that is never written.
+    unsafe { std::slice::from_raw_parts(table.add(2), *table as usize) }
+}

@@ -1,0 +1,262 @@
+//! The log of one thread: words that hooks append while code runs, and that the search reads afterwards.
+
+use std::cell::Cell;
+use std::ptr;
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicUsize, Ordering};
+
+/// Number of words that the log of the thread that executes inputs holds. Pages that are never written take no memory.
+const OWN_WORDS: usize = 1 << 24;
+/// Number of words that the log of any other thread holds.
+const OTHER_WORDS: usize = 1 << 20;
+/// Number of threads that can be recorded at the same time. The first log belongs to the thread that executes inputs.
+const THREADS: usize = 64;
+/// Number of words that stay free before the end of a log, so that a hook checks once and appends a whole event.
+pub(crate) const LARGEST_EVENT: usize = 64;
+
+/// The log of a thread. Only this thread appends; the search reads when the execution has ended.
+#[derive(Debug)]
+pub(super) struct Log {
+    /// First word; null until a thread needs the log.
+    begin: AtomicPtr<AtomicU32>,
+    /// The word to write next.
+    cursor: AtomicPtr<AtomicU32>,
+    /// Hooks append only before this word. Equal to `begin` while nothing is recorded.
+    limit: AtomicPtr<AtomicU32>,
+    /// `true` while a thread uses the log.
+    taken: AtomicBool,
+    /// Number of words that did not fit.
+    lost: AtomicUsize,
+}
+
+impl Log {
+    const fn new() -> Self {
+        Self {
+            begin: AtomicPtr::new(ptr::null_mut()),
+            cursor: AtomicPtr::new(ptr::null_mut()),
+            limit: AtomicPtr::new(ptr::null_mut()),
+            taken: AtomicBool::new(false),
+            lost: AtomicUsize::new(0),
+        }
+    }
+
+    /// Reserves the memory of the log, once.
+    fn reserve(&self, words: usize) -> bool {
+        if !self.begin.load(Ordering::Acquire).is_null() {
+            return true;
+        }
+        // SAFETY: a new anonymous mapping, which nothing else knows. It stays for ever. Zeroed words are valid.
+        let memory = unsafe {
+            let (read, kind) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE);
+            libc::mmap(ptr::null_mut(), words * size_of::<AtomicU32>(), read, kind, -1, 0)
+        };
+        if memory == libc::MAP_FAILED {
+            return false;
+        }
+        let begin = memory.cast::<AtomicU32>();
+        self.begin.store(begin, Ordering::Release);
+        self.cursor.store(begin, Ordering::Release);
+        self.limit.store(begin, Ordering::Release);
+        true
+    }
+
+    /// Lets hooks append up to the end.
+    fn open(&self, words: usize) {
+        let begin = self.begin.load(Ordering::Acquire);
+        self.cursor.store(begin, Ordering::Release);
+        // SAFETY: the mapping has `words` words, more than an event.
+        self.limit.store(unsafe { begin.add(words - LARGEST_EVENT) }, Ordering::Release);
+    }
+
+    /// Returns what was appended.
+    fn words(&self) -> &[AtomicU32] {
+        let begin = self.begin.load(Ordering::Acquire);
+        let end = self.cursor.load(Ordering::Acquire);
+        if begin.is_null() {
+            return &[];
+        }
+        // SAFETY: the words from `begin` to `end` are initialised: the cursor moves after an event was written. Their thread may append
+        // more, beyond `end`, and overwrites words only as atomics.
+        unsafe { std::slice::from_raw_parts(begin, end.offset_from_unsigned(begin)) }
+    }
+}
+
+/// A log that is always full, for threads that have none yet.
+static NONE: Log = Log::new();
+/// The log of the thread that executes inputs, if it is in memory that outlives the process.
+static OWN: AtomicPtr<Log> = AtomicPtr::new(ptr::null_mut());
+static LOGS: [Log; THREADS] = [const { Log::new() }; THREADS];
+/// `true` while an input is executed.
+static RECORDING: AtomicBool = AtomicBool::new(false);
+/// Number of threads that found no free log.
+static CROWDED: AtomicUsize = AtomicUsize::new(0);
+
+thread_local! {
+    /// The log of this thread. Without a destructor, so hooks can be called while the thread ends.
+    static LOG: Cell<&'static Log> = const { Cell::new(&NONE) };
+    /// Gives the log back when the thread ends.
+    static RETURN: Cell<Option<GiveBack>> = const { Cell::new(None) };
+}
+
+/// Frees the log of a thread when it is dropped. Its words stay until the execution is read.
+struct GiveBack(&'static Log);
+
+impl Drop for GiveBack {
+    fn drop(&mut self) {
+        LOG.set(&NONE);
+        self.0.limit.store(self.0.begin.load(Ordering::Acquire), Ordering::Release);
+        self.0.taken.store(false, Ordering::Release);
+    }
+}
+
+/// Appends an event to the log of the current thread, while something is recorded.
+///
+/// A thread that has no log takes one here, once. Otherwise this is two loads, a comparison, and the words of the event.
+#[inline(always)]
+pub(super) fn append(event: impl FnOnce(Writer)) {
+    let mut log = LOG.get();
+    let mut cursor = log.cursor.load(Ordering::Relaxed);
+    if cursor >= log.limit.load(Ordering::Relaxed) {
+        if !RECORDING.load(Ordering::Relaxed) || !take_log(log) {
+            return;
+        }
+        log = LOG.get();
+        cursor = log.cursor.load(Ordering::Relaxed);
+    }
+    event(Writer { log, cursor });
+}
+
+/// Returns `true` if an event of this thread would be recorded, for hooks that have to read memory for it.
+#[inline(always)]
+pub(super) fn is_recording() -> bool {
+    let log = LOG.get();
+    log.cursor.load(Ordering::Relaxed) < log.limit.load(Ordering::Relaxed)
+}
+
+/// Gives a thread without a log one. Returns `false` if the event is lost: the log of the thread is full, or none is free.
+#[cold]
+fn take_log(log: &'static Log) -> bool {
+    if !ptr::eq(log, &NONE) {
+        log.lost.fetch_add(1, Ordering::Relaxed);
+        return false;
+    }
+    for log in LOGS.iter().skip(1) {
+        // A log whose thread has ended may have words of this execution. They are read at its end, so it is not free before.
+        let is_empty = log.words().is_empty();
+        if is_empty && log.taken.compare_exchange(false, true, Ordering::AcqRel, Ordering::Relaxed).is_ok() {
+            if !log.reserve(OTHER_WORDS) {
+                log.taken.store(false, Ordering::Release);
+                break;
+            }
+            log.open(OTHER_WORDS);
+            LOG.set(log);
+            // No destructor runs in a thread that is ending already: its log stays taken.
+            let _ = RETURN.try_with(|back| back.set(Some(GiveBack(log))));
+            return true;
+        }
+    }
+    CROWDED.fetch_add(1, Ordering::Relaxed);
+    false
+}
+
+/// Appends the words of one event. At most [`LARGEST_EVENT`].
+#[derive(Debug)]
+pub(super) struct Writer {
+    log: &'static Log,
+    cursor: *mut AtomicU32,
+}
+
+impl Writer {
+    #[inline(always)]
+    pub(super) fn word(&mut self, word: u32) {
+        // SAFETY: the log has room for the largest event after its limit, and only this thread writes to it.
+        unsafe {
+            (*self.cursor).store(word, Ordering::Relaxed);
+            self.cursor = self.cursor.add(1);
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn end(self) {
+        self.log.cursor.store(self.cursor, Ordering::Release);
+    }
+}
+
+/// The log of the thread that executes inputs.
+fn own() -> &'static Log {
+    let own = OWN.load(Ordering::Acquire);
+    if own.is_null() {
+        return &LOGS[0];
+    }
+    // SAFETY: `share` put it there; the mapping stays for ever.
+    unsafe { &*own }
+}
+
+/// Keeps the log of the thread that executes inputs in a file, so that it outlives a crash. Returns the words that a process left there.
+pub(super) fn share(path: &std::path::Path) -> std::io::Result<Vec<AtomicU32>> {
+    const HEAD: usize = 4096;
+    let file = std::fs::OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+    let size = HEAD + OWN_WORDS * size_of::<AtomicU32>();
+    let was_used = file.metadata()?.len() >= size as u64;
+    if !was_used {
+        file.set_len(size as u64)?;
+    }
+    // SAFETY: a new mapping of the whole file, which stays for ever.
+    let memory = unsafe {
+        let read = libc::PROT_READ | libc::PROT_WRITE;
+        libc::mmap(ptr::null_mut(), size, read, libc::MAP_SHARED, std::os::fd::AsRawFd::as_raw_fd(&file), 0)
+    };
+    if memory == libc::MAP_FAILED {
+        return Err(std::io::Error::last_os_error());
+    }
+    let log = memory.cast::<Log>();
+    // SAFETY: the mapping is large enough. Zeros are a log without memory, and other bytes were written by a process of this program.
+    let (log, begin) = unsafe { (&*log, memory.cast::<u8>().add(HEAD).cast::<AtomicU32>()) };
+    let (old, cursor) = (log.begin.load(Ordering::Acquire) as usize, log.cursor.load(Ordering::Acquire) as usize);
+    let left = cursor.saturating_sub(old) / size_of::<AtomicU32>();
+    let left = if was_used && old != 0 { left.min(OWN_WORDS) } else { 0 };
+    // SAFETY: within the mapping.
+    let words = unsafe { std::slice::from_raw_parts(begin, left) };
+    let left = words.iter().map(|word| AtomicU32::new(word.load(Ordering::Relaxed))).collect();
+    for at in [&log.begin, &log.cursor, &log.limit] {
+        at.store(begin, Ordering::Release);
+    }
+    OWN.store(ptr::from_ref(log).cast_mut(), Ordering::Release);
+    Ok(left)
+}
+
+/// Starts to record the current thread, which executes inputs, and threads that it starts.
+///
+/// Returns `false` if there is no memory for the log.
+pub(super) fn begin() -> bool {
+    let own = own();
+    if !own.reserve(OWN_WORDS) {
+        return false;
+    }
+    own.taken.store(true, Ordering::Release);
+    LOG.set(own);
+    for other in &LOGS[1..] {
+        let begin = other.begin.load(Ordering::Acquire);
+        other.cursor.store(begin, Ordering::Release);
+    }
+    own.open(OWN_WORDS);
+    RECORDING.store(true, Ordering::Release);
+    true
+}
+
+/// Stops to record. Events of threads that still run are read after the next execution.
+pub(super) fn end() {
+    RECORDING.store(false, Ordering::Release);
+    let own = own();
+    own.limit.store(own.begin.load(Ordering::Acquire), Ordering::Release);
+}
+
+/// Returns the words of the thread that executes inputs, then those of all other threads that appended some.
+pub(super) fn recorded() -> impl Iterator<Item = &'static [AtomicU32]> {
+    let others = LOGS.iter().skip(1).map(Log::words).filter(|words| !words.is_empty());
+    std::iter::once(own().words()).chain(others)
+}
+
+/// Returns the number of events and threads that were not recorded, since the process started.
+pub(super) fn lost() -> usize {
+    LOGS.iter().map(|log| log.lost.load(Ordering::Relaxed)).sum::<usize>() + CROWDED.load(Ordering::Relaxed)
+}

@@ -1,0 +1,348 @@
+//! The loop of the search.
+
+use super::corpus::Corpus;
+use super::mutate::Mutator;
+use super::operands::replaced;
+use super::random::Random;
+use super::test::Test;
+use crate::observe::{Glance, Observer, Seen};
+use crate::program::Program;
+use sbst::Campaign;
+use sbst::campaign::{CampaignBuilder, CampaignError};
+use sbst::id::{Block, GoalId};
+use sbst::objective::{Goal, block_goals, branch_goals};
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
+
+/// What inputs are changes of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// Half of them of the nearest input of the goal that is pursued, half of any input of the corpus.
+    Goals,
+    /// Inputs of the corpus only: the rival, without goals.
+    Corpus,
+}
+
+/// Settings of a search.
+#[derive(Clone, Debug)]
+pub(crate) struct Settings {
+    pub(crate) seed: u64,
+    /// Greatest length of an input.
+    pub(crate) most: usize,
+    pub(crate) style: Style,
+    /// Strings that inputs may contain.
+    pub(crate) words: Vec<Vec<u8>>,
+    /// Blocks whose branches nobody wants to cover.
+    pub(crate) left_out: BTreeSet<u32>,
+}
+
+/// One execution.
+#[derive(Debug, Default)]
+pub(crate) struct Ran {
+    /// Whether it covered something new, so that the input joined the corpus.
+    pub(crate) is_new: bool,
+}
+
+type Cost = (usize, Reverse<u64>);
+
+/// Changes an input, to which another one may lend parts. Returns `false` if it leaves that to the built-in changes.
+pub(crate) type Change<'a> = dyn FnMut(&mut Vec<u8>, &[u8], &mut Random) -> bool + 'a;
+
+/// A campaign over executions of compiled code.
+pub(crate) type NativeCampaign = Campaign<Test, Seen, Cost>;
+
+/// Number of executions between two that are read in full, whatever a glance says: they teach which comparison decides what.
+const SAMPLE: u64 = 64;
+/// Number of executions at the begin that are read in full.
+const FIRST: u64 = 256;
+/// One in so many inputs that are as near as the nearest one replaces it.
+const DRIFT: usize = 16;
+
+/// A search.
+pub(crate) struct Hunt<'p> {
+    program: &'p Program,
+    settings: Settings,
+    observer: Observer,
+    campaign: NativeCampaign,
+    corpus: Corpus,
+    mutator: Mutator,
+    random: Random,
+    /// Inputs to try next: operands in each other's place.
+    queue: VecDeque<Vec<u8>>,
+    /// By number: the branch of each goal, if it is one.
+    branch_of: Vec<Option<u32>>,
+    runs: u64,
+    /// Number of the execution from which on distances may be measured again.
+    measure_after: u64,
+    input: Vec<u8>,
+    full: u64,
+}
+
+impl std::fmt::Debug for Hunt<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Hunt").field("runs", &self.runs).field("campaign", &self.campaign).finish_non_exhaustive()
+    }
+}
+
+/// The goals of a program: its branches, and the entries of functions without branches.
+fn goals_of(program: &Program, left_out: &BTreeSet<u32>) -> CampaignBuilder<Seen> {
+    let out = left_out.clone();
+    CampaignBuilder::<Seen>::new()
+        .graph(program.graph().clone())
+        .goals(|program, goals| {
+            let graph = program.graph();
+            goals.extend(branch_goals(graph));
+            let is_plain = |block: Block| {
+                let function = graph.function_of(block);
+                block == graph.entry(function) && graph.branches_in(function).len() == 0
+            };
+            goals
+                .extend(block_goals(graph).filter(
+                    |goal| matches!(sbst::objective::Objective::<Seen>::goal(goal), Goal::Block(block) if is_plain(block)),
+                ));
+        })
+        .without(move |program, goals| {
+            let graph = program.graph();
+            let target = |goal| match goals.goal(goal) {
+                Goal::Branch(branch) => Some(graph.edge(branch).target.number()),
+                Goal::Block(block) => Some(block.number()),
+                _ => None,
+            };
+            goals.ids().filter(|&goal| target(goal).is_some_and(|block| out.contains(&block))).collect()
+        })
+        .operands()
+}
+
+/// The campaign of a search.
+fn campaign(program: &Program, left_out: &BTreeSet<u32>) -> Result<NativeCampaign, CampaignError> {
+    goals_of(program, left_out).build_by_cost(|test: &Test| (test.bytes.len(), Reverse(test.number)))
+}
+
+/// A campaign for the report: functions that no input entered are as far as the nearest call.
+pub(crate) fn campaign_across_calls(program: &Program, left_out: &BTreeSet<u32>) -> Result<NativeCampaign, CampaignError> {
+    goals_of(program, left_out).across_calls().build_by_cost(|test: &Test| (test.bytes.len(), Reverse(test.number)))
+}
+
+impl<'p> Hunt<'p> {
+    /// Begins a search without any input. `cases` reads the cases of a switch.
+    pub(crate) fn new(program: &'p Program, settings: Settings, cases: fn(u64) -> &'static [u64]) -> Result<Self, CampaignError> {
+        let campaign = campaign(program, &settings.left_out)?;
+        let branch = |goal| match campaign.goals().goal(goal) {
+            Goal::Branch(branch) => Some(branch.number()),
+            _ => None,
+        };
+        let branch_of = campaign.goals().ids().map(branch).collect();
+        Ok(Self {
+            observer: Observer::new(program, cases),
+            corpus: Corpus::default(),
+            mutator: Mutator::new(settings.most, settings.words.clone()),
+            random: Random::new(settings.seed),
+            queue: VecDeque::new(),
+            branch_of,
+            runs: 0,
+            measure_after: FIRST,
+            input: Vec::new(),
+            full: 0,
+            campaign,
+            program,
+            settings,
+        })
+    }
+
+    /// Chooses the next input. It is valid until the next call.
+    ///
+    /// `change` changes an input in place of the built-in changes, if the target does that itself.
+    pub(crate) fn next(&mut self, change: &mut Change<'_>) -> &[u8] {
+        self.observer.focus(u32::MAX);
+        if let Some(input) = self.queue.pop_front() {
+            self.input = input;
+            return &self.input;
+        }
+        self.input.clear();
+        let by_goal = self.settings.style == Style::Goals && self.random.one_in(2);
+        let goal = if by_goal { self.campaign.next_goal(self.random.unit()) } else { None };
+        let nearest = goal.and_then(|goal| Some((goal, self.campaign.nearest(goal)?)));
+        let other = self.corpus.choose(&mut self.random).cloned();
+        match (&nearest, &other) {
+            (Some((_, test)), _) => self.input.extend_from_slice(&test.bytes),
+            (None, Some(input)) => self.input.extend_from_slice(input),
+            (None, None) => {}
+        }
+        let lender = self.corpus.choose(&mut self.random).cloned().unwrap_or_else(|| Arc::from([]));
+        if let Some(branch) = nearest.and_then(|(goal, _)| self.branch_of[goal.index()]) {
+            self.observer.focus(branch);
+            // Sometimes the operands alone, sometimes with other changes.
+            if self.random.one_in(4) {
+                let ways = replaced(&self.input, self.observer.operands(branch), self.settings.most);
+                if let Some(way) = self.random.pick(&ways) {
+                    self.input = way.clone();
+                    if self.random.one_in(2) {
+                        return &self.input;
+                    }
+                }
+            }
+        }
+        if !change(&mut self.input, &lender, &mut self.random) {
+            let count = if by_goal { 1 + self.random.below(3) } else { 1 << self.random.below(4) };
+            self.mutator.change(&mut self.input, &lender, count, &mut self.random);
+        }
+        &self.input
+    }
+
+    /// Takes an execution in: the logs of its threads.
+    pub(crate) fn take_in(&mut self, input: &[u8], logs: &[&[AtomicU32]]) -> Result<Ran, CampaignError> {
+        self.runs += 1;
+        let mut glance = Glance::default();
+        for log in logs {
+            let seen = self.observer.glance(log);
+            glance.is_new |= seen.is_new;
+            glance.is_nearer |= seen.is_nearer;
+            glance.is_as_near |= seen.is_as_near;
+        }
+        let drifts = glance.is_as_near && self.random.one_in(DRIFT);
+        let counts = glance.is_new || glance.is_nearer || drifts;
+        if !counts && self.runs > FIRST && !self.runs.is_multiple_of(SAMPLE) {
+            return Ok(Ran::default());
+        }
+        self.full += 1;
+        self.observer.begin();
+        for log in logs {
+            self.observer.read(self.program, log);
+        }
+        self.observer.end(self.program);
+        if !counts && self.runs > FIRST {
+            self.learn();
+            return Ok(Ran::default());
+        }
+        let test = Test::new(input, self.runs);
+        let outcome = self.campaign.offer(&test, self.observer.seen())?;
+        let is_new = !outcome.covered.is_empty();
+        let nearer: Vec<GoalId> = outcome.nearer.to_vec();
+        if is_new {
+            self.corpus.push(test.bytes.clone());
+        }
+        if self.settings.style == Style::Goals {
+            self.try_operands(&test.bytes, &nearer);
+        }
+        if is_new {
+            self.learn();
+        }
+        Ok(Ran { is_new })
+    }
+
+    /// Queues inputs in which the operands of the comparisons that were just missed are exchanged.
+    fn try_operands(&mut self, input: &[u8], nearer: &[GoalId]) {
+        const QUEUE: usize = 4096;
+        for goal in nearer {
+            let Some(branch) = self.branch_of[goal.index()] else { continue };
+            let ways = replaced(input, self.observer.operands(branch), self.settings.most);
+            for way in ways.into_iter().take(32) {
+                if self.queue.len() < QUEUE {
+                    self.queue.push_back(way);
+                }
+            }
+        }
+    }
+
+    /// Hands what the program compared with to the mutator.
+    fn learn(&mut self) {
+        for string in self.observer.take_strings() {
+            self.mutator.learn(&string);
+        }
+    }
+
+    /// Returns `true` if distances of kept inputs may be too small, because more is known of comparisons since they were measured.
+    ///
+    /// Then the caller executes [`kept`](Self::kept) again, after [`forget`](Self::forget). The time between two such measurements doubles.
+    pub(crate) fn must_measure_again(&mut self) -> bool {
+        if self.runs < self.measure_after || !self.observer.take_narrowed() {
+            return false;
+        }
+        self.measure_after = self.runs * 2;
+        true
+    }
+
+    /// Returns the inputs that are worth keeping: the corpus, and the nearest input of each goal within reach.
+    pub(crate) fn kept(&self) -> Vec<Arc<[u8]>> {
+        let mut kept = self.corpus.inputs().to_vec();
+        let mut known: BTreeSet<Arc<[u8]>> = kept.iter().cloned().collect();
+        for input in self.nearest() {
+            if known.insert(input.clone()) {
+                kept.push(input);
+            }
+        }
+        kept
+    }
+
+    /// Returns the nearest input of each goal within reach, each once.
+    pub(crate) fn nearest(&self) -> Vec<Arc<[u8]>> {
+        let mut known = BTreeSet::new();
+        let active = self.campaign.frontier().active();
+        let mut inputs: Vec<&Test> = active.iter().filter_map(|&goal| self.campaign.nearest(goal)).collect();
+        inputs.sort_by_key(|test| test.number);
+        inputs.iter().map(|test| test.bytes.clone()).filter(|input| known.insert(input.clone())).collect()
+    }
+
+    /// Forgets all inputs and distances, and keeps what was learned of comparisons.
+    pub(crate) fn forget(&mut self) -> Result<(), CampaignError> {
+        self.observer.forget_distances();
+        self.campaign = campaign(self.program, &self.settings.left_out)?;
+        self.corpus = Corpus::default();
+        self.queue.clear();
+        Ok(())
+    }
+
+    pub(crate) fn campaign(&self) -> &NativeCampaign {
+        &self.campaign
+    }
+
+    pub(crate) fn corpus(&self) -> &Corpus {
+        &self.corpus
+    }
+
+    pub(crate) fn observer(&self) -> &Observer {
+        &self.observer
+    }
+
+    pub(crate) fn runs(&self) -> u64 {
+        self.runs
+    }
+
+    /// Sets the number of executions that others made before.
+    pub(crate) fn resume_at(&mut self, runs: u64) {
+        self.runs = runs;
+        self.measure_after = runs + FIRST;
+    }
+
+    /// Returns the number of executions that were read in full.
+    pub(crate) fn full(&self) -> u64 {
+        self.full
+    }
+
+    /// Reads an execution in full, for the report; it does not count as one of the search.
+    pub(crate) fn read_in_full(&mut self, logs: &[&[AtomicU32]]) -> &Seen {
+        self.observer.begin();
+        for log in logs {
+            self.observer.read(self.program, log);
+        }
+        self.observer.end(self.program)
+    }
+
+    /// Returns the blocks whose branches are not pursued.
+    pub(crate) fn left_out(&self) -> &BTreeSet<u32> {
+        &self.settings.left_out
+    }
+
+    /// Returns `true` if some input entered a function.
+    pub(crate) fn has_entered(&self, function: u32) -> bool {
+        let entry = self.program.graph().entry(sbst::id::Function::new(function));
+        self.observer.has_entered(entry.number())
+    }
+
+    /// Returns `true` if no goal is left that could be pursued.
+    pub(crate) fn is_done(&self) -> bool {
+        self.campaign.frontier().active().is_empty()
+    }
+}

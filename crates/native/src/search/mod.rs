@@ -1,0 +1,17 @@
+//! The search: inputs in, inputs out.
+//!
+//! `hunt` is the loop. It chooses an input of the `corpus`, or the nearest input of the goal that the campaign pursues, changes it
+//! (`mutate`, `operands`), executes it, and lets the campaign measure what can matter.
+
+mod corpus;
+mod hunt;
+mod mutate;
+mod operands;
+mod random;
+mod test;
+
+pub(crate) use corpus::name_of;
+pub(crate) use hunt::{Hunt, Settings, Style, campaign_across_calls};
+pub(crate) use mutate::{Mutator, read_dictionary};
+pub(crate) use random::Random;
+pub(crate) use test::Test;
