@@ -67,9 +67,15 @@ impl Gap {
 
 /// Returns the nearest float. The conversion from 64 bits is cheap; from 128 bits it is a library call.
 fn to_float(gap: u128) -> f64 {
+    /// In a function of its own, since the compiler would merge both conversions into the dear one.
+    #[cold]
+    #[inline(never)]
+    fn wide(gap: u128) -> f64 {
+        gap as f64
+    }
     match u64::try_from(gap) {
         Ok(gap) => gap as f64,
-        Err(_) => gap as f64,
+        Err(_) => wide(gap),
     }
 }
 

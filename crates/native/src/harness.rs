@@ -4,8 +4,9 @@
 ///
 /// The program has `#![no_main]`, and is built by `cargo sbst run`. A panic counts as a crash.
 ///
-/// ```ignore
+/// ```no_run
 /// #![no_main]
+/// # mod my_crate { pub fn parse(_: &[u8]) {} }
 /// sbst_native::fuzz_target!(|data: &[u8]| {
 ///     let _ = my_crate::parse(data);
 /// });
@@ -13,8 +14,10 @@
 ///
 /// With the feature `arbitrary`, bytes that make no value of the type are not kept:
 ///
-/// ```ignore
+/// ```no_run
 /// #![no_main]
+/// # mod my_crate { pub fn parse(_: &str, _: u32) {} }
+/// # #[cfg(feature = "arbitrary")]
 /// sbst_native::fuzz_target!(|pair: (u32, String)| {
 ///     let _ = my_crate::parse(&pair.1, pair.0);
 /// });

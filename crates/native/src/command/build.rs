@@ -58,7 +58,7 @@ fn succeed(command: &mut Command, what: &str) -> Result<(), String> {
     if status.success() { Ok(()) } else { Err(format!("{what} could not be built")) }
 }
 
-/// The platform of the compiler.
+/// Returns the platform of the compiler.
 fn host() -> Result<String, String> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output = Command::new(rustc).arg("-vV").output().map_err(|error| format!("rustc cannot be started: {error}"))?;

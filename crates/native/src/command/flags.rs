@@ -18,7 +18,7 @@ const CLANG: &str = "-g -fsanitize-coverage=trace-pc-guard,pc-table,control-flow
                      -fno-builtin-memcmp -fno-builtin-bcmp -fno-builtin-strcmp -fno-builtin-strncmp -fno-builtin-strcasecmp \
                      -fno-builtin-strncasecmp";
 
-/// What `cargo sbst flags` prints.
+/// Returns the text that `cargo sbst flags` prints.
 pub(crate) fn text() -> String {
     format!("rustc: {}\nclang: {CLANG}\nlink:  libsbst_native.a -lpthread -ldl -lm\n", PASS.join(" "))
 }

@@ -46,7 +46,7 @@ impl Project {
     }
 }
 
-/// The cargo that started this program, or the one in the path.
+/// Returns the cargo that started this program, or the one in the path.
 pub(crate) fn cargo() -> std::ffi::OsString {
     std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::options::Options;
 
-/// Where a search reads and writes.
+/// The folders that a search reads and writes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Folders {
     /// Inputs are written here. Without one, they are kept in memory only.

@@ -10,7 +10,7 @@ const ROLE: &str = "SBST_NATIVE_ROLE";
 /// Environment variable with the folder of the files that processes share.
 const FOLDER: &str = "SBST_NATIVE_FOLDER";
 
-/// What a process is there for.
+/// The task of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Supervisor,
@@ -91,7 +91,7 @@ pub(super) enum Word {
 
 const WORDS: usize = 17;
 
-/// What a worker does after the search.
+/// The task of a worker after the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum After {
     /// It waits to be told.
@@ -143,14 +143,14 @@ impl Link {
         self.word(word).store(value, Ordering::Relaxed);
     }
 
-    /// An input is about to be executed.
+    /// Notes that an input is about to be executed.
     pub(super) fn begin(&self, input: &[u8]) {
         self.shared.write(input);
         self.set(Word::Begun, self.get(Word::Begun) + 1);
         self.word(Word::Length).store(input.len() as u64 + 1, Ordering::Release);
     }
 
-    /// The input was executed.
+    /// Notes that the input was executed.
     pub(super) fn end(&self) {
         self.word(Word::Length).store(0, Ordering::Release);
     }

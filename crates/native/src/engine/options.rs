@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-/// What `-help=1` prints.
+/// The text that `-help=1` prints.
 pub(super) const HELP: &str = "\
 Searches for inputs that cover branches of this program.
 

@@ -5,7 +5,7 @@ use serde::Serialize;
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// Where a search stands.
+/// The state of a search in numbers.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(super) struct Status {
     /// Seconds since the search began.
@@ -29,7 +29,7 @@ pub(super) struct Status {
     pub(super) lost: u64,
 }
 
-/// How progress is shown.
+/// A way to show progress.
 #[derive(Debug)]
 pub(super) enum Progress {
     Quiet,

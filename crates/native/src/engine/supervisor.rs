@@ -304,7 +304,7 @@ impl Supervisor {
     }
 }
 
-/// What a process printed last.
+/// Returns the last bytes that a process printed, as text.
 fn tail(printed: &Mutex<VecDeque<u8>>) -> String {
     // The thread that reads may be a moment behind.
     std::thread::sleep(Duration::from_millis(5));
@@ -312,7 +312,7 @@ fn tail(printed: &Mutex<VecDeque<u8>>) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The line that says why a program ended: of a panic its place and its message, else the last one that is not empty.
+/// Returns the line that says why a program ended: of a panic its place and its message, else the last one that is not empty.
 fn message(printed: &str) -> Option<String> {
     let lines: Vec<&str> = printed.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let place = lines.iter().position(|line| line.contains("panicked at"));
@@ -326,7 +326,7 @@ fn message(printed: &str) -> Option<String> {
     }
 }
 
-/// How a process ended, in words.
+/// Describes how a process ended.
 pub(super) fn ended_by(status: ExitStatus) -> String {
     match (status.signal(), status.code()) {
         (Some(libc::SIGSEGV), _) => "it was ended by SIGSEGV: a wrong address, or the stack overflowed".to_owned(),

@@ -321,7 +321,7 @@ impl Worker<'_> {
     }
 }
 
-/// Where the program was loaded.
+/// Returns the address at which the program was loaded.
 fn base() -> u64 {
     runtime::images().first().map_or(0, |image| image.base as u64)
 }

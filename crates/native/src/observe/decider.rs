@@ -14,7 +14,16 @@ const CANDIDATES: usize = 4;
 /// The candidates of a block with two successors.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Decider {
-    candidates: Vec<(u32, ObservedComparison)>,
+    candidates: Vec<Candidate>,
+}
+
+/// A site that may decide a block.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    site: u32,
+    observed: ObservedComparison,
+    /// Number of bytes of its words.
+    bytes: usize,
 }
 
 /// A decision, and the comparison that explains it.
@@ -38,16 +47,17 @@ impl Decider {
             if is_repeated || (has_own && seen.block != block) {
                 continue;
             }
-            let known = self.candidates.iter().position(|candidate| candidate.0 == seen.site);
+            let known = self.candidates.iter().position(|candidate| candidate.site == seen.site);
             let candidate = match known {
                 Some(known) => known,
                 None if self.candidates.len() < CANDIDATES => {
-                    self.candidates.push((seen.site, ObservedComparison::new(8 * seen.width.bytes() as u32)));
+                    let bytes = seen.width.bytes();
+                    self.candidates.push(Candidate { site: seen.site, observed: ObservedComparison::new(8 * bytes as u32), bytes });
                     self.candidates.len() - 1
                 }
                 None => continue,
             };
-            let observed = &mut self.candidates[candidate].1;
+            let observed = &mut self.candidates[candidate].observed;
             let before = *observed;
             let decision = observed.see(&Rules::DEFAULT, seen.a, seen.b, outcome);
             let is_possible = observed.relations().next().is_some();
@@ -60,14 +70,14 @@ impl Decider {
         explained
     }
 
-    /// Returns what is known of a site.
-    pub(crate) fn of(&self, site: u32) -> Option<ObservedComparison> {
-        self.candidates.iter().find(|candidate| candidate.0 == site).map(|candidate| candidate.1)
+    /// Returns the comparison at a site, and the number of bytes of its words, if the site is a candidate.
+    pub(crate) fn of(&self, site: u32) -> Option<(ObservedComparison, usize)> {
+        self.candidates.iter().find(|candidate| candidate.site == site).map(|candidate| (candidate.observed, candidate.bytes))
     }
 
     /// Returns the relation of a site, if only one is left; whether operands are signed does not matter for equality.
     pub(crate) fn relation(&self, site: u32) -> Option<(Relation, bool)> {
-        let mut left = self.of(site)?.relations();
+        let mut left = self.of(site)?.0.relations();
         let first = left.next()?;
         left.all(|next| next.0 == first.0 && matches!(first.0, Relation::Equal | Relation::NotEqual)).then_some(first)
     }

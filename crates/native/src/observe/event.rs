@@ -99,7 +99,7 @@ impl PartialEq for Bytes<'_> {
 impl Eq for Bytes<'_> {}
 
 impl Bytes<'_> {
-    /// The bytes that were kept.
+    /// Returns the bytes that were kept.
     pub(crate) fn kept(&self) -> impl Iterator<Item = u8> + Clone {
         let bytes = self.words.iter().flat_map(|word| word.load(Ordering::Relaxed).to_le_bytes());
         bytes.take(self.length as usize)

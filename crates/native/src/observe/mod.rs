@@ -6,6 +6,7 @@
 
 mod decider;
 pub(crate) mod event;
+mod nearness;
 mod observer;
 mod replay;
 mod seen;

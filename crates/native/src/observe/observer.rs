@@ -2,17 +2,18 @@
 
 use super::decider::{Decider, Explained};
 use super::event::{Event, Events, Width};
+use super::nearness::Nearness;
 use super::replay::{Compared, Replay, bytes_distance, new_site};
 use super::seen::{Operands, Seen};
 use super::site::Sites;
 use super::switch::Switch;
 use crate::program::Program;
-use sbst::distance::{ObservedComparison, Relation, Rules};
+use sbst::distance::{ObservedComparison, Relation};
 use sbst::id::Branch;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicU32;
 
-/// What was learned of sites and blocks.
+/// Everything that was learned of sites and blocks.
 #[derive(Clone, Debug)]
 pub(crate) struct Knowledge {
     pub(crate) sites: Sites,
@@ -32,7 +33,7 @@ pub(crate) struct Knowledge {
     cases: fn(u64) -> &'static [u64],
 }
 
-/// What decided a block.
+/// The site that decided a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Deciding {
     pub(super) site: u32,
@@ -82,7 +83,7 @@ impl Knowledge {
         self.deciders[block as usize].relation(site)
     }
 
-    /// A comparison with a constant: of several bytes it may be a word of a text or of a format.
+    /// Remembers the constant of a comparison: if it has several bytes, it may be a word of a text or of a format.
     pub(super) fn see_constant(&mut self, site: u32, constant: u64, width: Width) {
         if constant > 0xFF && self.sites.at(site).last == (0, 0) {
             let word = constant.to_le_bytes();
@@ -103,9 +104,8 @@ impl Knowledge {
 /// A comparison whose operands decide a branch that was never taken.
 #[derive(Clone, Copy, Debug)]
 struct Watch {
-    comparison: ObservedComparison,
-    /// The outcome that was always seen.
-    outcome: bool,
+    /// How far operands are from the outcome that was never seen.
+    nearness: Nearness,
     /// The branch that was never taken. Of a switch, any of them.
     branch: u32,
     kind: Kind,
@@ -116,7 +116,7 @@ struct Watch {
 }
 
 impl Watch {
-    /// The operands came nearer than any before. Returns `true` if the log is to be read for that: always at first, and less often the more
+    /// Returns `true` if the log is to be read because the operands came nearer than any before: always at first, and less often the more
     /// often it was in vain.
     fn rings(&mut self) -> bool {
         self.passed += 1;
@@ -131,7 +131,7 @@ impl Watch {
 /// At most two to the power of this many alarms in a row are passed over.
 const MOST_PASSED: u32 = 8;
 
-/// What a glance at a log found.
+/// The result of a glance at a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Glance {
     /// A block was entered that no execution entered before.
@@ -165,7 +165,7 @@ pub(crate) struct Observer {
 }
 
 impl Observer {
-    /// `cases` reads the cases of a switch from the address that the log has.
+    /// Creates an observer that knows nothing. `cases` reads the cases of a switch from the address that the log has.
     pub(crate) fn new(program: &Program, cases: fn(u64) -> &'static [u64]) -> Self {
         let (blocks, branches) = (program.blocks.len(), program.graph().all_branches().len());
         let mut high: Vec<usize> = program.blocks.iter().map(|block| block.address & !0xFFFF_FFFF).collect();
@@ -242,10 +242,7 @@ impl Observer {
         for watch in &mut watches[number as usize] {
             let distance = match watch.kind {
                 Kind::Bytes => bytes,
-                Kind::Words => {
-                    let mut comparison = watch.comparison;
-                    comparison.see(&Rules::DEFAULT, a, b, watch.outcome).other_side().get()
-                }
+                Kind::Words => watch.nearness.distance(a, b),
                 Kind::Switch => {
                     let switch = knowledge.switches.get(&site);
                     switch.and_then(|switch| switch.nearest_unknown(a)).unwrap_or(f64::INFINITY)
@@ -319,14 +316,13 @@ impl Observer {
             let watches = &mut self.watches[site.watch as usize];
             let before = watches.iter().position(|watch| watch.branch == branch).map(|at| watches.swap_remove(at));
             if self.nearest[branch as usize] > 0.0 {
-                let comparison = match deciding.kind {
-                    Kind::Switch => ObservedComparison::new(64),
-                    _ => self.knowledge.deciders[block.index()].of(deciding.site).unwrap_or(ObservedComparison::new(64)),
-                };
+                let known = self.knowledge.deciders[block.index()].of(deciding.site);
+                let (comparison, bytes) = known.unwrap_or((ObservedComparison::new(64), 8));
                 // The side that was taken: the other one.
                 let outcome = program.branch(block.number(), 0) != branch;
+                let nearness = Nearness::new(comparison, bytes, outcome);
                 let (false_alarms, passed) = before.map_or((0, 0), |before| (before.false_alarms, before.passed));
-                watches.push(Watch { comparison, outcome, branch, kind: deciding.kind, false_alarms, passed });
+                watches.push(Watch { nearness, branch, kind: deciding.kind, false_alarms, passed });
             }
         }
     }

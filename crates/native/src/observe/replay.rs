@@ -4,6 +4,7 @@
 //! below it, or when it is in a block without successors and something else happens. Panics and `longjmp` end activations in the same way.
 
 use super::event::{Comparison, Event, Events, Width};
+use super::nearness::complement;
 use super::observer::{Deciding, Kind, Knowledge};
 use super::seen::{Operands, Seen};
 use super::site::Site;
@@ -143,7 +144,7 @@ impl Replay {
         self.frames.push(Frame { function, block, compared, switch: None, bytes: None });
     }
 
-    /// A block is entered.
+    /// Takes in that a block is entered.
     fn enter(&mut self, program: &Program, knowledge: &mut Knowledge, block: u32, seen: &mut Seen) {
         let function = program.function_of(block);
         seen.enter(function, block);
@@ -217,27 +218,17 @@ impl Replay {
     }
 }
 
-/// Whether the relation by which a block decides is one of equality, or may be.
+/// Returns `true` if the relation by which a block decides is one of equality, or may be.
 fn may_be_equality(relation: Option<(Relation, bool)>) -> bool {
     relation.is_none_or(|found| matches!(found.0, Relation::Equal | Relation::NotEqual))
 }
 
-/// The relation that would have to hold for the side that was missed. `holds`: whether the relation held.
+/// Returns the relation that would have to hold for the side that was missed. `holds`: whether the relation held.
 fn missed((relation, is_signed): (Relation, bool), holds: bool) -> (Relation, bool) {
-    let complement = match relation {
-        Relation::Less => Relation::GreaterOrEqual,
-        Relation::LessOrEqual => Relation::Greater,
-        Relation::Greater => Relation::LessOrEqual,
-        Relation::GreaterOrEqual => Relation::Less,
-        Relation::Equal => Relation::NotEqual,
-        Relation::NotEqual => Relation::Equal,
-        Relation::True => Relation::False,
-        Relation::False => Relation::True,
-    };
-    (if holds { complement } else { relation }, is_signed)
+    (if holds { complement(relation) } else { relation }, is_signed)
 }
 
-/// A switch chose a successor: all its branches get their distances. Returns `true` if something was learned.
+/// Gives all branches of a switch their distances, after it chose a successor. Returns `true` if something was learned.
 fn switch(
     program: &Program,
     knowledge: &mut Knowledge,
@@ -272,7 +263,7 @@ fn remember(compared: &mut Vec<Compared>, new: Compared) {
     compared.push(new);
 }
 
-/// The distance of two strings from equality: of their first bytes, and 1 for each byte that one has more.
+/// Returns the distance of two strings from equality: of their first bytes, and 1 for each byte that one has more.
 pub(super) fn bytes_distance(what: Comparison, a: &[u8], b: &[u8], longer: u32) -> f64 {
     let fold = |byte: &u8| if what == Comparison::FoldedText { byte.to_ascii_lowercase() } else { *byte };
     let common: u64 = a.iter().zip(b).map(|(a, b)| u64::from(fold(a).abs_diff(fold(b)))).sum();
@@ -281,7 +272,7 @@ pub(super) fn bytes_distance(what: Comparison, a: &[u8], b: &[u8], longer: u32) 
     if gap == 0 { 0.0 } else { gap as f64 + 1.0 }
 }
 
-/// A site as it is described when it is seen first.
+/// Describes a site that is seen for the first time.
 pub(super) fn new_site(program: &Program, address: Option<usize>) -> Site {
     Site { function: address.and_then(|address| program.function_at(address)), last: (0, 0), watch: u32::MAX }
 }

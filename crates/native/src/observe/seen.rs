@@ -83,7 +83,7 @@ impl Seen {
         }
     }
 
-    /// A branch was decided, so far away. Returns `true` if no evaluation of this execution came as near before.
+    /// Adds the distance of an evaluation to a branch. Returns `true` if no evaluation of this execution came as near before.
     #[inline]
     pub(crate) fn decide(&mut self, branch: u32, distance: f64, operands: impl FnOnce() -> Operands) -> bool {
         let near = &mut self.near[branch as usize];
@@ -175,7 +175,8 @@ impl std::fmt::Display for Operands {
                         },
                         *is_signed,
                     ),
-                    None => ("and", false),
+                    // A negative number reads better as one.
+                    None => ("and", [a, b].iter().all(|word| **word >> (8 * bytes - 1) & 1 == 1)),
                 };
                 let shown = |word: u64| {
                     let unused = 64 - 8 * *bytes as u32;

@@ -26,7 +26,7 @@ impl Sites {
         Self { slots: vec![(0, EMPTY); 1024], all: Vec::new() }
     }
 
-    /// The slot of a place, or the empty one where it belongs.
+    /// Returns the slot of a place, or the empty one where it belongs.
     #[inline(always)]
     fn slot(&self, place: u32) -> usize {
         let mask = self.slots.len() - 1;

@@ -3,7 +3,7 @@
 //! LLVM tells the values of the cases in ascending order, and the successors in another one. So what belongs together is learned from
 //! values that were seen. A successor that no value led to yet may be that of any value that is left.
 
-/// What is known of a switch.
+/// The cases of a switch, and the successors that are known of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Switch {
     /// The values of its cases, ascending, each with its successor once that was seen.
@@ -17,7 +17,7 @@ impl Switch {
         Self { cases: values.iter().map(|&value| (value, None)).collect(), default: None }
     }
 
-    /// A value led to a successor. Returns `true` if that is news.
+    /// Learns that a value led to a successor. Returns `true` if that is news.
     pub(crate) fn learn(&mut self, value: u64, successor: u32) -> bool {
         let known = match self.cases.binary_search_by_key(&value, |case| case.0) {
             Ok(case) => &mut self.cases[case].1,

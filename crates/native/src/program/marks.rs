@@ -37,7 +37,7 @@ impl Program {
         (0..self.blocks.len()).map(mark).collect()
     }
 
-    /// By block: whether every path from it ends in a panic.
+    /// Returns for each block whether every path from it ends in a panic.
     ///
     /// The greatest set that is closed under two rules would contain endless loops; so this is the least one: a block is in it if it calls
     /// a function that panics, or if it has successors and all of them are in it. A function panics if its entry does.
@@ -89,7 +89,7 @@ impl Program {
         panics
     }
 
-    /// By function: whether it was entered, or a chain of direct calls leads to it from one that was.
+    /// Returns for each function whether it was entered, or a chain of direct calls leads to it from one that was.
     fn called(&self, entered: impl Fn(u32) -> bool) -> Vec<bool> {
         let graph = self.graph();
         let mut called: Vec<bool> = (0..graph.functions().len() as u32).map(entered).collect();
@@ -114,7 +114,7 @@ impl Program {
     }
 }
 
-/// Whether a function of this name ends the program or unwinds.
+/// Returns `true` if a function of this name ends the program or unwinds.
 fn is_panic(name: &str) -> bool {
     const BEGINNINGS: [&str; 8] = [
         "core::panicking::",

@@ -11,4 +11,4 @@ mod symbols;
 pub(crate) use graph::Program;
 pub(crate) use marks::Mark;
 pub(crate) use native::read;
-pub(crate) use symbols::{Place, Symbols};
+pub(crate) use symbols::{Place, Symbols, shown};

@@ -13,7 +13,7 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// The file without its folders, and the line.
+    /// Returns the file without its folders, the line, and the column.
     pub(crate) fn short(&self) -> String {
         let file = self.file.rsplit(['/', '\\']).next().unwrap_or(&self.file);
         format!("{file}:{}:{}", self.line, self.column)
@@ -57,10 +57,48 @@ impl Symbols {
         })
     }
 
-    /// Returns the place of the code at an address.
+    /// Returns the place of the code at an address. Of code that was inlined, this is the innermost place that is not in the standard
+    /// library, if there is one: the line that somebody wrote for this program.
     pub(crate) fn place(&self, address: usize) -> Option<Place> {
         let (loader, probe) = self.image(address)?;
-        let location = loader.find_location(probe).ok()??;
-        Some(Place { file: location.file?.to_owned(), line: location.line?, column: location.column.unwrap_or(0) })
+        let mut frames = loader.find_frames(probe).ok()?;
+        let mut first = None;
+        while let Ok(Some(frame)) = frames.next() {
+            let Some(location) = frame.location else { continue };
+            let (Some(file), Some(line)) = (location.file, location.line) else { continue };
+            let place = Place { file: file.to_owned(), line, column: location.column.unwrap_or(0) };
+            if !is_standard(file) {
+                return Some(place);
+            }
+            first.get_or_insert(place);
+        }
+        first
+    }
+}
+
+/// Returns `true` if a file is part of Rust's standard library.
+fn is_standard(file: &str) -> bool {
+    file.starts_with("/rustc/") || file.contains("/lib/rustlib/src/rust/library/")
+}
+
+/// Returns the path of a file as it is shown: without the folder of the registry, or that of the standard library.
+pub(crate) fn shown(file: &str) -> &str {
+    let after = |marker: &str, parts: usize| {
+        let rest = &file[file.find(marker)? + marker.len()..];
+        rest.splitn(parts + 1, '/').nth(parts)
+    };
+    after("/registry/src/", 1).or_else(|| after("/rustc/", 1)).unwrap_or(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_shown_without_the_folders_of_this_machine() {
+        assert_eq!(shown("/home/me/.cargo/registry/src/index-1949/semver-1.0.28/src/parse.rs"), "semver-1.0.28/src/parse.rs");
+        assert_eq!(shown("/rustc/59807/library/core/src/fmt/mod.rs"), "library/core/src/fmt/mod.rs");
+        assert_eq!(shown("src/gate.c"), "src/gate.c");
+        assert!(is_standard("/rustc/59807/library/core/src/fmt/mod.rs") && !is_standard("src/rustc.rs"));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::source::Sources;
 use crate::observe::quoted;
-use crate::program::{Mark, Place, Program, Symbols};
+use crate::program::{Mark, Place, Program, Symbols, shown};
 use crate::search::{Test, name_of};
 use sbst::fitness::Divergence;
 use sbst::id::{Block, Function};
@@ -160,13 +160,13 @@ impl NativeReport {
             count.not_called += function.count.not_called;
         }
         let files = files.into_iter().map(|(file, count)| FileRow { file, count }).collect();
-        let test = |test: &Vec<u8>| TestRow { file: name_of(test), length: test.len(), input: shown(test) };
+        let test = |test: &Vec<u8>| TestRow { file: name_of(test), length: test.len(), input: beginning(test) };
         Self { version: 1, executions, total, files, functions, open, tests: tests.iter().map(test).collect() }
     }
 }
 
-/// The beginning of an input as a text of Rust.
-fn shown(input: &[u8]) -> String {
+/// Writes the beginning of an input as a text of Rust.
+fn beginning(input: &[u8]) -> String {
     const MOST: usize = 200;
     if input.len() <= MOST { quoted(input) } else { format!("{} and {} bytes more", quoted(&input[..MOST]), input.len() - MOST) }
 }
@@ -185,14 +185,14 @@ impl Make<'_> {
     fn spot(&mut self, block: Block) -> Option<Spot> {
         let Place { file, line, .. } = self.place(block)?;
         let source = self.sources.line(&file, line);
-        Some(Spot { file, line, source })
+        Some(Spot { file: shown(&file).to_owned(), line, source })
     }
 
     fn function(&self, function: Function) -> FunctionRow {
         let graph = self.program.graph();
         let name = graph.function_name(function).map_or_else(|| function.to_string(), str::to_owned);
         let place = self.place(graph.entry(function));
-        let (file, line) = place.map_or_else(|| ("unknown".to_owned(), 0), |place| (place.file, place.line));
+        let (file, line) = place.map_or_else(|| ("unknown".to_owned(), 0), |place| (shown(&place.file).to_owned(), place.line));
         FunctionRow { name, file, line, count: Count::default() }
     }
 
@@ -221,7 +221,7 @@ impl Make<'_> {
         }
         let distance = Some(fitness.distance.get()).filter(|distance| distance.is_finite());
         Why::Near {
-            input: shown(&kept.test.bytes),
+            input: beginning(&kept.test.bytes),
             bytes: kept.test.bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
             level: fitness.level,
             distance,

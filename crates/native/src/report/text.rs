@@ -28,7 +28,7 @@ pub(crate) fn text(report: &NativeReport) -> String {
     out
 }
 
-/// The place of a branch: where it is decided, and where it leads.
+/// Writes the place of a branch: where it is decided, and where it leads.
 pub(super) fn title(row: &OpenRow) -> String {
     let place = |spot: &Option<Spot>| {
         spot.as_ref().map_or_else(|| "unknown place".to_owned(), |spot| format!("{}:{}", spot.file, spot.line))

@@ -22,7 +22,7 @@ pub(crate) unsafe extern "C" fn __sanitizer_cov_trace_pc_guard(guard: *const u32
     });
 }
 
-/// A comparison of words of up to 32 bits.
+/// Records a comparison of words of up to 32 bits.
 #[inline(always)]
 fn short(header: u32, a: u32, b: u32, place: usize) {
     words::append(|mut event| {
@@ -34,7 +34,7 @@ fn short(header: u32, a: u32, b: u32, place: usize) {
     });
 }
 
-/// A comparison of words of 64 bits.
+/// Records a comparison of words of 64 bits.
 #[inline(always)]
 fn long(header: u32, a: u64, b: u64, place: usize) {
     words::append(|mut event| {

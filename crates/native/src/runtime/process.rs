@@ -123,7 +123,7 @@ pub(crate) fn watch_for_interrupts() {
     }
 }
 
-/// A worker leaves interrupts to its supervisor.
+/// Leaves interrupts to the supervisor.
 pub(crate) fn ignore_interrupts() {
     // SAFETY: no handler is installed.
     unsafe { libc::signal(libc::SIGINT, libc::SIG_IGN) };

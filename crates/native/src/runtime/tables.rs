@@ -147,7 +147,7 @@ pub(crate) fn tables() -> Result<Vec<TableWords>, TableError> {
     })
 }
 
-/// Whether a shared library defines these functions as well.
+/// Returns `true` if a shared library defines these functions as well.
 fn is_doubled() -> bool {
     // SAFETY: the name ends in 0.
     let other = unsafe { libc::dlsym(libc::RTLD_DEFAULT, c"__sanitizer_cov_trace_pc_guard_init".as_ptr()) };

@@ -70,13 +70,13 @@ impl Target {
         unsafe { LLVMFuzzerTestOneInput(input.as_ptr(), input.len()) != -1 }
     }
 
-    /// No program is linked.
+    /// Returns a target without functions: no program is linked.
     #[cfg(not(sbst_engine))]
     pub(crate) fn linked() -> Self {
         Self { mutator: None, cross_over: None }
     }
 
-    /// No program is linked.
+    /// Does nothing: no program is linked.
     #[cfg(not(sbst_engine))]
     pub(crate) fn run(&self, _input: &[u8]) -> bool {
         true

@@ -181,7 +181,7 @@ impl Writer {
     }
 }
 
-/// The log of the thread that executes inputs.
+/// Returns the log of the thread that executes inputs.
 fn own() -> &'static Log {
     let own = OWN.load(Ordering::Acquire);
     if own.is_null() {

@@ -16,7 +16,7 @@ use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 
-/// What inputs are changes of.
+/// The choice of the inputs that are changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
     /// Half of them of the nearest input of the goal that is pursued, half of any input of the corpus.
@@ -86,7 +86,7 @@ impl std::fmt::Debug for Hunt<'_> {
     }
 }
 
-/// The goals of a program: its branches, and the entries of functions without branches.
+/// Makes the goals of a program: its branches, and the entries of functions without branches.
 fn goals_of(program: &Program, left_out: &BTreeSet<u32>) -> CampaignBuilder<Seen> {
     let out = left_out.clone();
     CampaignBuilder::<Seen>::new()
@@ -115,12 +115,12 @@ fn goals_of(program: &Program, left_out: &BTreeSet<u32>) -> CampaignBuilder<Seen
         .operands()
 }
 
-/// The campaign of a search.
+/// Creates the campaign of a search.
 fn campaign(program: &Program, left_out: &BTreeSet<u32>) -> Result<NativeCampaign, CampaignError> {
     goals_of(program, left_out).build_by_cost(|test: &Test| (test.bytes.len(), Reverse(test.number)))
 }
 
-/// A campaign for the report: functions that no input entered are as far as the nearest call.
+/// Creates a campaign for the report: functions that no input entered are as far as the nearest call.
 pub(crate) fn campaign_across_calls(program: &Program, left_out: &BTreeSet<u32>) -> Result<NativeCampaign, CampaignError> {
     goals_of(program, left_out).across_calls().build_by_cost(|test: &Test| (test.bytes.len(), Reverse(test.number)))
 }

@@ -124,7 +124,7 @@ impl Mutator {
     }
 }
 
-/// A number below `length`, which is not 0; small ones are more likely.
+/// Draws a number below `length`, which is not 0; small ones are more likely.
 fn below_some(random: &mut Random, length: usize) -> usize {
     let bits = 1 + random.below(1 + length.ilog2() as usize);
     random.below((1 << bits).min(length))
@@ -162,7 +162,7 @@ fn number(input: &mut [u8], at: usize, random: &mut Random) -> bool {
     true
 }
 
-/// A number such as formats have for lengths and places.
+/// Draws a number such as formats have for lengths and places.
 fn input_size(random: &mut Random, at: usize) -> u64 {
     (at + random.below(64)) as u64
 }

@@ -18,18 +18,18 @@ impl Random {
         word ^ word >> 31
     }
 
-    /// A number below `end`; 0 if there is none.
+    /// Draws a number below `end`; 0 if there is none.
     #[inline]
     pub(crate) fn below(&mut self, end: usize) -> usize {
         ((u128::from(self.next()) * end as u128) >> 64) as usize
     }
 
-    /// A number in [0, 1).
+    /// Draws a number in [0, 1).
     pub(crate) fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// `true` once in so many times.
+    /// Returns `true` once in so many times.
     pub(crate) fn one_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
@@ -38,7 +38,7 @@ impl Random {
         self.next() as u8
     }
 
-    /// One of them.
+    /// Draws one of the values; `None` if there are none.
     pub(crate) fn pick<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
         all.get(self.below(all.len()))
     }
