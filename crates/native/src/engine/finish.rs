@@ -49,7 +49,7 @@ pub(super) fn finish(worker: &mut Worker<'_>, tables: &[TableWords], minimise: b
         }
     }
 
-    let marks = named.marks(|address| symbols.function(address), |function| worker.hunt.has_entered(function));
+    let marks = named.marks(&symbols, |function| worker.hunt.has_entered(function));
     let mut tests: Vec<Vec<u8>> = Vec::new();
     for test in campaign.tests().suite() {
         let is_crash = crashes.iter().any(|crash| *crash.0 == *test.bytes);

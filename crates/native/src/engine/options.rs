@@ -21,7 +21,7 @@ Inputs that cover something new are written to the first folder; the others are 
   -dict=FILE          strings that inputs may contain
   -artifact_prefix=F  folder for inputs that crash or hang (next to the corpus: artifacts/)
   -report=F           folder for the report and the minimised tests (next to the corpus: report/)
-  -leave_out=A,B      pursue no branches of these kinds: panics, not-called
+  -leave_out=A,B      pursue no branches of these kinds: panics, library, not-called
   -only=TEXT          goals of functions whose name contains this
   -style=goals        goals, or corpus: the search without goals
   -json=1             progress as a line of JSON each second, on the standard output
@@ -133,8 +133,8 @@ impl Options {
             "only" => self.only = Some(value.into()),
             "leave_out" => {
                 let kinds: Vec<String> = value.split(',').map(str::to_owned).collect();
-                if kinds.iter().any(|kind| kind != "panics" && kind != "not-called") {
-                    return Err(error("`panics`, `not-called` or both are needed"));
+                if kinds.iter().any(|kind| !["panics", "library", "not-called"].contains(&kind.as_str())) {
+                    return Err(error("some of `panics`, `library` and `not-called` are needed"));
                 }
                 self.leave_out = kinds;
             }
@@ -184,7 +184,7 @@ mod tests {
         assert_eq!(text("-runs=x"), "`-runs=x`: a whole number is needed");
         assert_eq!(text("-max_len=0"), "`-max_len=0`: a positive whole number is needed");
         assert_eq!(text("-timeout=NaN"), "`-timeout=NaN`: a positive number of seconds is needed");
-        assert_eq!(text("-leave_out=x"), "`-leave_out=x`: `panics`, `not-called` or both are needed");
+        assert_eq!(text("-leave_out=x"), "`-leave_out=x`: some of `panics`, `library` and `not-called` are needed");
     }
 
     #[test]

@@ -93,10 +93,11 @@ fn settings(options: &Options, number: usize, program: &Program) -> Result<Setti
         let has = |kind: &str| options.leave_out.iter().any(|other| other == kind);
         // Nothing was executed yet: functions that nobody calls directly count as entered.
         let roots = |function| !has("not-called") || program.is_root(function);
-        let marks = program.marks(|address| symbols.function(address), roots);
+        let marks = program.marks(&symbols, roots);
         for (block, mark) in (0..).zip(&marks) {
             let is_out = match mark {
                 Some(Mark::Panics) => has("panics"),
+                Some(Mark::Library) => has("library"),
                 Some(Mark::NotCalled) => has("not-called"),
                 _ => false,
             };

@@ -2,6 +2,7 @@
 
 use super::graph::Program;
 use super::native::Callee;
+use super::symbols::{Symbols, is_library};
 use sbst::id::{Block, Function};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -14,20 +15,32 @@ pub(crate) enum Mark {
     Unreachable,
     /// Every path from the block ends in a call of a function that panics or aborts, such as the check of an index.
     Panics,
+    /// The function of the block is part of Rust's standard library, or of the harness.
+    Library,
     /// No chain of direct calls leads to the function of the block from a function that was entered.
     NotCalled,
 }
 
 impl Program {
-    /// Returns the marks of all blocks, of several the first one that applies. `name` names a function by its address; `entered` says
-    /// which functions some input entered.
-    pub(crate) fn marks(&self, name: impl Fn(usize) -> Option<String>, entered: impl Fn(u32) -> bool) -> Vec<Option<Mark>> {
-        let (panics, called) = (self.panics(name), self.called(entered));
+    /// Returns the marks of all blocks, of several the first one that applies. `symbols` names functions; `entered` says which functions
+    /// some input entered.
+    pub(crate) fn marks(&self, symbols: &Symbols, entered: impl Fn(u32) -> bool) -> Vec<Option<Mark>> {
+        let (panics, called) = (self.panics(|address| symbols.function(address)), self.called(entered));
+        let library: Vec<bool> = self
+            .graph()
+            .functions()
+            .map(|function| {
+                let entry = self.blocks[self.graph().entry(function).index()].address;
+                symbols.outer_file(entry).is_some_and(|file| is_library(&file))
+            })
+            .collect();
         let mark = |block: usize| {
             if !self.graph().is_reachable(Block::new(block as u32)) {
                 Some(Mark::Unreachable)
             } else if panics[block] {
                 Some(Mark::Panics)
+            } else if library[self.function_of(block as u32) as usize] {
+                Some(Mark::Library)
             } else if !called[self.function_of(block as u32) as usize] {
                 Some(Mark::NotCalled)
             } else {

@@ -57,6 +57,17 @@ impl Symbols {
         })
     }
 
+    /// Returns the file of the function at an address, whatever was inlined there.
+    pub(crate) fn outer_file(&self, address: usize) -> Option<String> {
+        let (loader, probe) = self.image(address)?;
+        let mut frames = loader.find_frames(probe).ok()?;
+        let mut file = None;
+        while let Ok(Some(frame)) = frames.next() {
+            file = frame.location.and_then(|location| location.file).map(str::to_owned);
+        }
+        file
+    }
+
     /// Returns the place of the code at an address. Of code that was inlined, this is the innermost place that is not in the standard
     /// library, if there is one: the line that somebody wrote for this program.
     pub(crate) fn place(&self, address: usize) -> Option<Place> {
@@ -74,6 +85,11 @@ impl Symbols {
         }
         first
     }
+}
+
+/// Returns `true` if a file is part of Rust's standard library, or of the harness of a fuzz target.
+pub(crate) fn is_library(file: &str) -> bool {
+    is_standard(file) || file.contains("/libfuzzer-sys-")
 }
 
 /// Returns `true` if a file is part of Rust's standard library.

@@ -34,6 +34,8 @@ pub(crate) struct Count {
     pub(crate) covered: usize,
     /// Not covered, because every path from there ends in a panic.
     pub(crate) panics: usize,
+    /// Not covered, in functions of the standard library or of the harness.
+    pub(crate) library: usize,
     /// Not covered, in functions to which no chain of direct calls leads.
     pub(crate) not_called: usize,
 }
@@ -116,6 +118,18 @@ pub(crate) struct TestRow {
     pub(crate) input: String,
 }
 
+impl Why {
+    /// Returns a number that is less the sooner the branch can be covered.
+    fn rank(&self) -> u32 {
+        match self {
+            Self::Near { level, .. } => *level,
+            Self::Far => u32::MAX - 2,
+            Self::Waiting => u32::MAX - 1,
+            Self::LeftOut => u32::MAX,
+        }
+    }
+}
+
 impl NativeReport {
     /// Makes the report from that of the campaign. `marks` are those of the blocks.
     pub(crate) fn of(
@@ -142,6 +156,7 @@ impl NativeReport {
                 count.branches += 1;
                 count.covered += usize::from(row.is_covered());
                 count.panics += usize::from(!row.is_covered() && mark == Some(Mark::Panics));
+                count.library += usize::from(!row.is_covered() && mark == Some(Mark::Library));
                 count.not_called += usize::from(!row.is_covered() && mark == Some(Mark::NotCalled));
             }
             if !row.is_covered() {
@@ -150,13 +165,14 @@ impl NativeReport {
                 open.push(OpenRow { function, from, to, mark, why: make.why(&row.standing, report) });
             }
         }
-        open.sort_by_key(|row| (row.mark, matches!(row.why, Why::Far), matches!(row.why, Why::Waiting | Why::LeftOut)));
+        open.sort_by_key(|row| (row.mark, row.why.rank()));
         let mut files: BTreeMap<String, Count> = BTreeMap::new();
         for function in &functions {
             let count = files.entry(function.file.clone()).or_default();
             count.branches += function.count.branches;
             count.covered += function.count.covered;
             count.panics += function.count.panics;
+            count.library += function.count.library;
             count.not_called += function.count.not_called;
         }
         let files = files.into_iter().map(|(file, count)| FileRow { file, count }).collect();

@@ -25,12 +25,13 @@ for(const d of document.querySelectorAll('details'))d.hidden=!d.textContent.toLo
 
 /// Writes the page.
 pub(crate) fn html(report: &NativeReport) -> String {
-    let Count { branches, covered, panics, not_called } = report.total;
+    let Count { branches, covered, panics, library, not_called } = report.total;
     let mut out = format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
          <title>{covered} of {branches} branches covered</title><style>{STYLE}</style></head><body>\
          <h1>{covered} of {branches} branches covered</h1>{}\
-         <p>{} tests, {} executions. Not covered are {panics} branches that only panic, and {not_called} in functions without a known call.</p>",
+         <p>{} tests, {} executions. Not covered are {panics} branches that only panic, {library} of the standard library or the harness, and {not_called} in functions \
+         without a known call.</p>",
         bar(report.total),
         report.tests.len(),
         report.executions,
@@ -51,6 +52,7 @@ pub(crate) fn html(report: &NativeReport) -> String {
     for open in &report.open {
         let mark = match open.mark {
             Some(Mark::Panics) => " <span class=m>panics</span>",
+            Some(Mark::Library) => " <span class=m>library</span>",
             Some(Mark::NotCalled) => " <span class=m>not called</span>",
             Some(Mark::Unreachable) => " <span class=m>unreachable</span>",
             None => "",

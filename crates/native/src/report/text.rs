@@ -7,14 +7,17 @@ use std::fmt::Write;
 /// Writes the report for people who read it in a terminal.
 pub(crate) fn text(report: &NativeReport) -> String {
     let mut out = String::new();
-    let Count { branches, covered, panics, not_called } = report.total;
+    let Count { branches, covered, panics, library, not_called } = report.total;
     let _ = writeln!(
         out,
         "{covered} of {branches} branches covered by {} tests, in {} executions",
         report.tests.len(),
         report.executions
     );
-    let _ = writeln!(out, "not covered: {panics} that only panic, {not_called} in functions without a known call\n");
+    let _ = writeln!(
+        out,
+        "not covered: {panics} that only panic, {library} of the standard library or the harness, {not_called} without a known call\n"
+    );
     for file in report.files.iter().filter(|file| file.count.branches > 0) {
         let _ = writeln!(out, "{:>6} / {:<6} {}", file.count.covered, file.count.branches, file.file);
     }
@@ -44,6 +47,7 @@ pub(super) fn reasons(row: &OpenRow) -> Vec<String> {
     let mut lines = Vec::new();
     match row.mark {
         Some(Mark::Panics) => lines.push("every path from there ends in a panic".to_owned()),
+        Some(Mark::Library) => lines.push("the function is part of the standard library, or of the harness".to_owned()),
         Some(Mark::NotCalled) => lines.push("no chain of direct calls leads to the function".to_owned()),
         Some(Mark::Unreachable) => lines.push("no path leads there".to_owned()),
         None => {}
