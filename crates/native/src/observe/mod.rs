@@ -12,6 +12,8 @@ mod replay;
 mod seen;
 mod site;
 mod switch;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use observer::{Glance, Observer};
 pub(crate) use seen::{Operands, Seen, quoted};

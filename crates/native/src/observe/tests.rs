@@ -1,0 +1,202 @@
+//! Logs of simulated programs, read back.
+//!
+//! The oracle runs a random program, function by function, with real recursion. It writes the log as hooks do, and notes beside it which
+//! branches it took and how far the others were, from the relation that only it knows.
+
+use super::Observer;
+use super::event::{Width, compare_header};
+use crate::program::{Callee, NativeBlock, Program};
+use proptest::prelude::*;
+use sbst::distance::{Relation, Rules};
+use sbst::execution::Execution;
+use sbst::id::{Block, Branch};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::AtomicU32;
+
+/// A block as it is generated: successors and the called function, both modulo what there is.
+type Shape = (Vec<u8>, Option<u8>, usize, bool);
+
+fn functions() -> impl Strategy<Value = Vec<Vec<Shape>>> {
+    let block = (prop::collection::vec(any::<u8>(), 0..3), prop::option::weighted(0.4, any::<u8>()), 0_usize..6, any::<bool>());
+    prop::collection::vec(prop::collection::vec(block, 1..7), 1..5)
+}
+
+struct Machine {
+    blocks: Vec<NativeBlock>,
+    /// First block of each function.
+    entries: Vec<u32>,
+    callee: Vec<Option<usize>>,
+    relation: Vec<(Relation, bool)>,
+    words: Vec<u32>,
+    steps: u32,
+    random: u64,
+    entered: BTreeSet<u32>,
+    /// By branch as (block, successor): the least distance.
+    near: BTreeMap<(u32, usize), f64>,
+}
+
+impl Machine {
+    fn new(functions: &[Vec<Shape>], seed: u64) -> Self {
+        let (mut blocks, mut entries, mut callee, mut relation) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for body in functions {
+            let first = blocks.len() as u32;
+            entries.push(first);
+            for (local, (to, call, number, is_signed)) in body.iter().enumerate() {
+                let mut successors = Vec::new();
+                // No block leads back to the entry: compilers make another block there.
+                for next in to.iter().filter(|_| body.len() > 1).map(|next| first + 1 + u32::from(*next) % (body.len() as u32 - 1))
+                {
+                    if !successors.contains(&next) {
+                        successors.push(next);
+                    }
+                }
+                let address = 0x1000 + 64 * blocks.len();
+                callee.push(call.map(|call| usize::from(call) % functions.len()));
+                relation.push((Relation::ALL[*number], *is_signed));
+                blocks.push(NativeBlock { address, is_entry: local == 0, successors, callees: Vec::new() });
+            }
+        }
+        for block in 0..blocks.len() {
+            if let Some(called) = callee[block] {
+                blocks[block].callees = vec![Callee::At(blocks[entries[called] as usize].address)];
+            }
+        }
+        let (words, steps, entered, near) = Default::default();
+        Self { blocks, entries, callee, relation, words, steps, random: seed, entered, near }
+    }
+
+    fn draw(&mut self) -> u64 {
+        self.random = self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.random >> 33
+    }
+
+    /// Runs a function. Returns `false` once the execution is over: then nobody returns, as after a panic.
+    fn call(&mut self, function: usize, depth: u32) -> bool {
+        let mut block = self.entries[function];
+        loop {
+            self.steps += 1;
+            if self.steps > 400 {
+                return false;
+            }
+            self.words.push(block + 1);
+            self.entered.insert(block);
+            if let Some(callee) = self.callee[block as usize].filter(|_| depth < 5)
+                && !self.call(callee, depth + 1)
+            {
+                return false;
+            }
+            let successors = self.blocks[block as usize].successors.clone();
+            block = match successors[..] {
+                [] => return true,
+                [next] => next,
+                _ => {
+                    let (a, b) = (self.draw() % 7, self.draw() % 7);
+                    let [a, b] = [a, b].map(|word| (word as u32).wrapping_sub(3));
+                    let place = (self.blocks[block as usize].address + 8) as u32;
+                    self.words.extend([compare_header(Width::Four), place, a, b]);
+                    let (relation, is_signed) = self.relation[block as usize];
+                    let decision = if is_signed {
+                        Rules::DEFAULT.compare(relation, a as i32, b as i32)
+                    } else {
+                        Rules::DEFAULT.compare(relation, a, b)
+                    };
+                    let taken = usize::from(!decision.holds());
+                    for (side, distance) in [(taken, 0.0), (1 - taken, decision.other_side().get())] {
+                        let near = self.near.entry((block, side)).or_insert(f64::INFINITY);
+                        *near = near.min(distance);
+                    }
+                    successors[taken]
+                }
+            };
+        }
+    }
+
+    /// Runs the program once, and forgets what it did before.
+    fn run(&mut self) -> Vec<AtomicU32> {
+        self.words.clear();
+        self.entered.clear();
+        self.near.clear();
+        self.steps = 0;
+        self.call(0, 0);
+        self.words.iter().map(|&word| AtomicU32::new(word)).collect()
+    }
+}
+
+proptest! {
+    #[test]
+    fn logs_say_what_happened(functions in functions(), seed: u64) {
+        let mut machine = Machine::new(&functions, seed);
+        let program = Program::new(machine.blocks.clone(), |_| None, |_| None).expect("a program");
+        let mut observer = Observer::new(&program, |_| &[]);
+        // Least distances over all executions, as the oracle knows them.
+        let mut least: BTreeMap<(u32, usize), f64> = BTreeMap::new();
+        for _ in 0..12 {
+            let words = machine.run();
+            let glance = observer.glance(&words);
+            let is_new = machine.entered.iter().any(|&block| !observer.has_entered(block));
+            prop_assert_eq!(glance.is_new, is_new);
+
+            observer.begin();
+            observer.read(&program, &words);
+            let seen = observer.end(&program);
+            for block in program.graph().all_blocks() {
+                prop_assert_eq!(seen.progress(block).is_some(), machine.entered.contains(&block.number()));
+            }
+            for branch in program.graph().all_branches().map(Branch::number) {
+                let edge = program.graph().edge(Branch::new(branch));
+                let side = (branch - program.branch(edge.source.number(), 0)) as usize;
+                let found = seen.branch_distance(edge).map(|distance| distance.get());
+                match machine.near.get(&(edge.source.number(), side)) {
+                    None => prop_assert_eq!(found, None),
+                    Some(&0.0) => prop_assert_eq!(found, Some(0.0)),
+                    // The relation is not known yet, so the distance is a lower bound.
+                    Some(&distance) => prop_assert!(found.is_some_and(|found| 0.0 < found && found <= distance), "{found:?} {distance}"),
+                }
+            }
+            for (branch, distance) in &machine.near {
+                let near = least.entry(*branch).or_insert(f64::INFINITY);
+                *near = near.min(*distance);
+            }
+        }
+        let taken = least.values().filter(|distance| **distance == 0.0).count();
+        prop_assert_eq!(observer.taken_count(), taken);
+    }
+
+    /// Once the relation is known, the distance is the true one.
+    #[test]
+    fn distances_become_exact(number in 0_usize..6, is_signed: bool, seed: u64) {
+        let shape = |to: &[u8]| (to.to_vec(), None, number, is_signed);
+        let mut machine = Machine::new(&[vec![shape(&[0, 1]), shape(&[]), shape(&[])]], seed);
+        let program = Program::new(machine.blocks.clone(), |_| None, |_| None).expect("a program");
+        let mut observer = Observer::new(&program, |_| &[]);
+        for round in 0..600 {
+            let words = machine.run();
+            observer.begin();
+            observer.read(&program, &words);
+            let seen = observer.end(&program);
+            if round > 500 && !matches!(machine.relation[0].0, Relation::Equal | Relation::NotEqual) {
+                for (&(block, side), &distance) in &machine.near {
+                    let branch = program.branch(block, side);
+                    let found = seen.branch_distance(program.graph().edge(Branch::new(branch)));
+                    prop_assert_eq!(found.map(|found| found.get()), Some(distance));
+                }
+            }
+        }
+    }
+
+    /// No word that is in a log makes reading fail: another thread may write while it is read.
+    #[test]
+    fn any_words_can_be_read(functions in functions(), words in prop::collection::vec(prop_oneof![0_u32..40, any::<u32>(), (0_u32..256).prop_map(|low| 1 << 31 | low)], 0..200)) {
+        let machine = Machine::new(&functions, 1);
+        let program = Program::new(machine.blocks.clone(), |_| None, |_| None).expect("a program");
+        let mut observer = Observer::new(&program, |_| &[]);
+        let words: Vec<AtomicU32> = words.into_iter().map(AtomicU32::new).collect();
+        for _ in 0..2 {
+            observer.glance(&words);
+            observer.begin();
+            observer.read(&program, &words);
+            observer.end(&program);
+        }
+        prop_assert!(program.graph().all_blocks().all(|block: Block| observer.seen().progress(block).is_none_or(|ran| ran == 0)));
+    }
+}
