@@ -20,7 +20,7 @@ Inputs that cover something new are written to the first folder; the others are 
   -rss_limit_mb=N     memory of a worker (2048)
   -dict=FILE          strings that inputs may contain
   -artifact_prefix=F  folder for inputs that crash or hang (next to the corpus: artifacts/)
-  -report=F           folder for the report and the minimised tests (next to the corpus: report/)
+  -report=F           folder for the report and the minimised tests (next to the corpus: report/), or none
   -leave_out=A,B      pursue no branches of these kinds: panics, library, not-called
   -only=TEXT          goals of functions whose name contains this
   -style=goals        goals, or corpus: the search without goals
@@ -43,6 +43,8 @@ pub(super) struct Options {
     pub(super) dictionary: Option<PathBuf>,
     pub(super) artifacts: Option<PathBuf>,
     pub(super) report: Option<PathBuf>,
+    /// Whether a report is made in the end.
+    pub(super) reports: bool,
     pub(super) leave_out: Vec<String>,
     pub(super) only: Option<String>,
     pub(super) with_goals: bool,
@@ -76,6 +78,7 @@ impl Default for Options {
             dictionary: None,
             artifacts: None,
             report: None,
+            reports: true,
             leave_out: Vec::new(),
             only: None,
             with_goals: true,
@@ -129,7 +132,10 @@ impl Options {
             "rss_limit_mb" => self.megabytes = if value == "0" { u64::MAX >> 20 } else { positive()? },
             "dict" => self.dictionary = Some(value.into()),
             "artifact_prefix" => self.artifacts = Some(value.into()),
-            "report" => self.report = Some(value.into()),
+            "report" => {
+                self.reports = value != "none";
+                self.report = Some(value.into());
+            }
             "only" => self.only = Some(value.into()),
             "leave_out" => {
                 let kinds: Vec<String> = value.split(',').map(str::to_owned).collect();

@@ -170,7 +170,8 @@ impl Supervisor {
             }
             // The first worker makes the report when all others have ended; the others end at once.
             if slots[1..].iter().all(|slot| slot.has_ended) && After::of(&slots[0].link) == After::Wait {
-                After::Minimise.tell(&slots[0].link);
+                let after = if self.options.reports { After::Minimise } else { After::End };
+                after.tell(&slots[0].link);
             }
             for slot in &slots[1..] {
                 After::End.tell(&slot.link);

@@ -67,6 +67,7 @@ fn try_to_work(options: &Options, number: usize) -> Result<(), String> {
         number,
         most: options.most,
         shares: options.workers > 1,
+        reports: options.reports,
     };
     worker.link.set(Word::AllBranches, program.graph().all_branches().len() as u64);
     worker.search(crashed, &folder).map_err(|error| error.to_string())?;
@@ -142,6 +143,7 @@ pub(super) struct Worker<'p> {
     number: usize,
     pub(super) most: usize,
     shares: bool,
+    reports: bool,
 }
 
 impl Worker<'_> {
@@ -155,7 +157,9 @@ impl Worker<'_> {
         }
         let mut all: Vec<PathBuf> = self.folders.corpus.iter().cloned().collect();
         all.extend(self.folders.seeds.iter().cloned());
-        all.push(self.folders.nearest());
+        if self.reports {
+            all.push(self.folders.nearest());
+        }
         let most = self.most;
         for input in all.iter().flat_map(|path| inputs(path, most)) {
             self.execute_once(&input)?;
@@ -275,6 +279,9 @@ impl Worker<'_> {
 
     /// Writes the nearest inputs of open goals, for the next search and for the report.
     fn save_nearest(&self) {
+        if !self.reports {
+            return;
+        }
         let folder = self.folders.nearest();
         let inputs = self.hunt.nearest();
         let names: BTreeSet<String> = inputs.iter().map(|input| format!("{}-{}", self.number, name_of(input))).collect();

@@ -1,0 +1,5 @@
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    let _ = mailparse::parse_mail(data).map(|mail| mail.get_body());
+});
