@@ -118,6 +118,12 @@ impl<'a> Events<'a> {
         Self { words, at: 0 }
     }
 
+    /// Returns the position of the next event: the number of words before it.
+    #[inline(always)]
+    pub(crate) const fn position(&self) -> usize {
+        self.at
+    }
+
     #[inline(always)]
     fn word(&mut self) -> Option<u32> {
         let word = self.words.get(self.at)?.load(Ordering::Relaxed);

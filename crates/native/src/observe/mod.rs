@@ -1,6 +1,6 @@
 //! Executions as the runtime recorded them: from words to distances.
 //!
-//! `event` is the form of the log. `glance` reads a log and says whether it can matter at all; most do not. `replay` reads it in full:
+//! `event` is the form of the log. `watch` reads a log quickly and says whether it can matter at all; most do not. `replay` reads it in full:
 //! it rebuilds calls and returns, finds the comparison that decided each branch (`decider`, `switch`), and fills in a `Seen`, which is an
 //! execution for `sbst`.
 
@@ -14,6 +14,8 @@ mod site;
 mod switch;
 #[cfg(test)]
 mod tests;
+mod watch;
 
-pub(crate) use observer::{Glance, Observer};
+pub(crate) use observer::Observer;
 pub(crate) use seen::{Operands, Seen, quoted};
+pub(crate) use watch::Glance;

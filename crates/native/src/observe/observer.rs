@@ -1,15 +1,15 @@
 //! What is known of a program from its executions so far, and what an execution adds.
 
 use super::decider::{Decider, Explained};
-use super::event::{Event, Events, Width};
+use super::event::{Events, Width};
 use super::nearness::Nearness;
-use super::replay::{Compared, Replay, bytes_distance, new_site};
+use super::replay::{Compared, Replay, new_site};
 use super::seen::{Operands, Seen};
 use super::site::Sites;
 use super::switch::Switch;
+use super::watch::{Glance, Watches};
 use crate::program::Program;
 use sbst::distance::{ObservedComparison, Relation};
-use sbst::id::Branch;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicU32;
 
@@ -27,6 +27,8 @@ pub(crate) struct Knowledge {
     new_strings: Vec<Box<[u8]>>,
     /// The addresses of functions, to complete those of places.
     high: Vec<usize>,
+    /// By branch: whether an earlier execution took it.
+    taken: Vec<bool>,
     /// By block: the comparison or the switch that decided it last.
     deciding: Vec<Option<Deciding>>,
     /// Reads the cases of a switch from memory.
@@ -38,6 +40,8 @@ pub(crate) struct Knowledge {
 pub(super) struct Deciding {
     pub(super) site: u32,
     pub(super) kind: Kind,
+    /// Whether the comparison is made between the entry of the block and the decision, not before.
+    pub(super) is_own: bool,
 }
 
 /// A kind of decision.
@@ -66,12 +70,19 @@ impl Knowledge {
         self.switches.entry(site).or_insert_with(|| Switch::new(read(cases)));
     }
 
+    /// Returns `true` if an earlier execution took a branch. Then its distance matters to nobody: whatever is not covered and lies after it
+    /// is nearer to the execution that took it.
+    #[inline(always)]
+    pub(super) fn is_taken(&self, branch: u32) -> bool {
+        self.taken[branch as usize]
+    }
+
     pub(super) fn decided(&mut self, block: u32, by: Option<Deciding>) {
         self.deciding[block as usize] = by;
     }
 
     pub(super) fn deciding_switch(&mut self, block: u32, site: u32) {
-        self.decided(block, Some(Deciding { site, kind: Kind::Switch }));
+        self.decided(block, Some(Deciding { site, kind: Kind::Switch, is_own: true }));
     }
 
     pub(super) fn explain(&mut self, block: u32, compared: &[Compared], outcome: bool) -> Explained {
@@ -101,67 +112,19 @@ impl Knowledge {
     }
 }
 
-/// A comparison whose operands decide a branch that was never taken.
-#[derive(Clone, Copy, Debug)]
-struct Watch {
-    /// How far operands are from the outcome that was never seen.
-    nearness: Nearness,
-    /// The branch that was never taken. Of a switch, any of them.
-    branch: u32,
-    kind: Kind,
-    /// Number of alarms in a row that turned out to be none: the block was not reached after the comparison, or something else decided it.
-    false_alarms: u32,
-    /// Number of alarms that were passed over since the last one.
-    passed: u32,
-}
-
-impl Watch {
-    /// Returns `true` if the log is to be read because the operands came nearer than any before: always at first, and less often the more
-    /// often it was in vain.
-    fn rings(&mut self) -> bool {
-        self.passed += 1;
-        if self.passed >> self.false_alarms.min(MOST_PASSED) == 0 {
-            return false;
-        }
-        self.passed = 0;
-        true
-    }
-}
-
-/// At most two to the power of this many alarms in a row are passed over.
-const MOST_PASSED: u32 = 8;
-
-/// The result of a glance at a log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) struct Glance {
-    /// A block was entered that no execution entered before.
-    pub(crate) is_new: bool,
-    /// An execution came nearer to a branch that was never taken.
-    pub(crate) is_nearer: bool,
-    /// It came as near to the branch in focus as the nearest one.
-    pub(crate) is_as_near: bool,
-}
-
 /// Reads executions, and knows what all of them came to.
 #[derive(Debug)]
 pub(crate) struct Observer {
     knowledge: Knowledge,
     replay: Replay,
     seen: Seen,
-    /// By the number that the site has: the branches that it decides and that were never taken.
-    watches: Vec<Vec<Watch>>,
-    /// By block: whether an execution entered it.
-    entered: Vec<bool>,
+    watches: Watches,
     /// Number of branches that some execution took.
     taken: usize,
     /// By branch: the least distance of all executions.
     nearest: Vec<f64>,
     /// By branch that was not taken: the operands of the nearest evaluation.
     operands: BTreeMap<u32, Operands>,
-    /// The branch that the search pursues.
-    focus: u32,
-    /// Watches that rang since the last log was read in full: the number of their site, their branch, its distance then.
-    rang: Vec<(u32, u32, f64)>,
 }
 
 impl Observer {
@@ -178,6 +141,7 @@ impl Observer {
             strings: BTreeSet::new(),
             new_strings: Vec::new(),
             high,
+            taken: vec![false; branches],
             deciding: vec![None; blocks],
             cases,
         };
@@ -185,19 +149,16 @@ impl Observer {
             knowledge,
             replay: Replay::default(),
             seen: Seen::new(program),
-            watches: Vec::new(),
-            entered: vec![false; blocks],
+            watches: Watches::new(blocks),
             taken: 0,
             nearest: vec![f64::INFINITY; branches],
             operands: BTreeMap::new(),
-            focus: u32::MAX,
-            rang: Vec::new(),
         }
     }
 
     /// Sets the branch that the search pursues.
     pub(crate) fn focus(&mut self, branch: u32) {
-        self.focus = branch;
+        self.watches.focus(branch);
     }
 
     /// Reads a log once, quickly: can it change anything? Linear in its words.
@@ -205,61 +166,7 @@ impl Observer {
     /// An execution that enters no new block and comes nearer to no branch that was never taken brings no goal nearer: every goal that is
     /// not covered lies after such a branch.
     pub(crate) fn glance(&mut self, words: &[AtomicU32]) -> Glance {
-        let mut glance = Glance::default();
-        let mut bytes = 0.0;
-        for event in Events::new(words) {
-            match event {
-                Event::Entered(block) => glance.is_new |= !self.entered.get(block as usize).copied().unwrap_or(true),
-                Event::Compared { place, a, b, .. } => {
-                    if let Some(site) = self.knowledge.sites.find(place) {
-                        let watch = self.knowledge.sites.at(site).watch;
-                        if watch != u32::MAX {
-                            self.look(site, watch, (a, b), bytes, &mut glance);
-                        }
-                    }
-                }
-                Event::Switched { place, value, .. } => {
-                    if let Some(site) = self.knowledge.sites.find(place) {
-                        let watch = self.knowledge.sites.at(site).watch;
-                        if watch != u32::MAX {
-                            self.look(site, watch, (value, 0), bytes, &mut glance);
-                        }
-                    }
-                }
-                Event::Bytes { what, a, b, .. } => {
-                    // Rarely watched; the distance is computed here, since the operands are gone afterwards.
-                    let (x, y): (Vec<u8>, Vec<u8>) = (a.kept().collect(), b.kept().collect());
-                    bytes = bytes_distance(what, &x, &y, a.length.abs_diff(b.length));
-                }
-            }
-        }
-        glance
-    }
-
-    /// Looks at the operands of a site that is watched.
-    fn look(&mut self, site: u32, number: u32, (a, b): (u64, u64), bytes: f64, glance: &mut Glance) {
-        let Self { watches, nearest, knowledge, focus, rang, .. } = self;
-        for watch in &mut watches[number as usize] {
-            let distance = match watch.kind {
-                Kind::Bytes => bytes,
-                Kind::Words => watch.nearness.distance(a, b),
-                Kind::Switch => {
-                    let switch = knowledge.switches.get(&site);
-                    switch.and_then(|switch| switch.nearest_unknown(a)).unwrap_or(f64::INFINITY)
-                }
-            };
-            let least = nearest[watch.branch as usize];
-            if distance < least {
-                // Once for each execution is enough.
-                let is_told = rang.iter().any(|told| told.0 == number && told.1 == watch.branch);
-                if !is_told && watch.rings() {
-                    rang.push((number, watch.branch, least));
-                    glance.is_nearer = true;
-                }
-            } else if distance == least && watch.branch == *focus {
-                glance.is_as_near = true;
-            }
-        }
+        self.watches.glance(words, &self.knowledge.sites, &self.knowledge.switches, &self.nearest)
     }
 
     /// Reads the logs of all threads of an execution in full.
@@ -275,7 +182,7 @@ impl Observer {
     /// Ends an execution that was read in full: it counts from now on.
     pub(crate) fn end(&mut self, program: &Program) -> &Seen {
         for &block in self.seen.blocks() {
-            self.entered[block as usize] = true;
+            self.watches.entered(block);
         }
         for (branch, distance) in self.seen.branches() {
             let nearest = &mut self.nearest[branch as usize];
@@ -283,17 +190,14 @@ impl Observer {
                 *nearest = distance;
                 self.taken += usize::from(distance == 0.0);
                 if distance == 0.0 {
+                    self.knowledge.taken[branch as usize] = true;
                     self.operands.remove(&branch);
                 } else {
                     self.operands.insert(branch, self.seen.nearest(branch).clone());
                 }
             }
         }
-        for (number, branch, least) in std::mem::take(&mut self.rang) {
-            if let Some(watch) = self.watches[number as usize].iter_mut().find(|watch| watch.branch == branch) {
-                watch.false_alarms = if self.nearest[branch as usize] < least { 0 } else { watch.false_alarms + 1 };
-            }
-        }
+        self.watches.judge(program, &self.nearest);
         self.watch(program);
         &self.seen
     }
@@ -305,25 +209,22 @@ impl Observer {
 
     /// Watches the comparisons that decided branches of this execution that were never taken.
     fn watch(&mut self, program: &Program) {
+        let Self { knowledge, watches, nearest, .. } = self;
         for (branch, _) in self.seen.branches() {
-            let block = program.graph().edge(Branch::new(branch)).source;
-            let Some(deciding) = self.knowledge.deciding[block.index()] else { continue };
-            let site = self.knowledge.sites.at_mut(deciding.site);
-            if site.watch == u32::MAX {
-                site.watch = self.watches.len() as u32;
-                self.watches.push(Vec::new());
+            let block = program.source(branch);
+            let deciding = knowledge.deciding[block as usize];
+            if let Some(Deciding { kind: Kind::Switch, site, .. }) = deciding {
+                watches.watch_switch(&mut knowledge.sites, site, program.branches(block), nearest);
+                continue;
             }
-            let watches = &mut self.watches[site.watch as usize];
-            let before = watches.iter().position(|watch| watch.branch == branch).map(|at| watches.swap_remove(at));
-            if self.nearest[branch as usize] > 0.0 {
-                let known = self.knowledge.deciders[block.index()].of(deciding.site);
+            let by = deciding.filter(|_| nearest[branch as usize] > 0.0).map(|deciding| {
+                let known = knowledge.deciders[block as usize].of(deciding.site);
                 let (comparison, bytes) = known.unwrap_or((ObservedComparison::new(64), 8));
                 // The side that was taken: the other one.
-                let outcome = program.branch(block.number(), 0) != branch;
-                let nearness = Nearness::new(comparison, bytes, outcome);
-                let (false_alarms, passed) = before.map_or((0, 0), |before| (before.false_alarms, before.passed));
-                watches.push(Watch { nearness, branch, kind: deciding.kind, false_alarms, passed });
-            }
+                let outcome = program.branch(block, 0) != branch;
+                (deciding, Nearness::new(comparison, bytes, outcome))
+            });
+            watches.watch(program, &mut knowledge.sites, branch, by);
         }
     }
 
@@ -335,8 +236,9 @@ impl Observer {
     /// Forgets all distances, and keeps what was learned of sites.
     pub(crate) fn forget_distances(&mut self) {
         self.taken = 0;
+        self.knowledge.taken.fill(false);
         self.nearest.fill(f64::INFINITY);
-        self.entered.fill(false);
+        self.watches.forget(&mut self.knowledge.sites);
         self.operands.clear();
     }
 
@@ -347,7 +249,7 @@ impl Observer {
 
     /// Returns `true` if some execution entered the block.
     pub(crate) fn has_entered(&self, block: u32) -> bool {
-        self.entered[block as usize]
+        self.watches.has_entered(block)
     }
 
     /// Returns the number of branches that some execution took.

@@ -3,7 +3,7 @@
 //! Calls and returns are not in the log. An entry of a function is a call. An activation has returned when another one goes on that was
 //! below it, or when it is in a block without successors and something else happens. Panics and `longjmp` end activations in the same way.
 
-use super::event::{Comparison, Event, Events, Width};
+use super::event::{Bytes, Comparison, Event, Events, Width};
 use super::nearness::complement;
 use super::observer::{Deciding, Kind, Knowledge};
 use super::seen::{Operands, Seen};
@@ -11,9 +11,15 @@ use super::site::Site;
 use super::switch::Switch;
 use crate::program::Program;
 use sbst::distance::Relation;
+use std::sync::atomic::AtomicU32;
 
 /// Number of comparisons that an activation remembers: the candidates for its next decision.
 const REMEMBERED: usize = 4;
+/// Number of comparisons that an activation holds before the older ones are dropped.
+const HELD: usize = 4 * REMEMBERED;
+
+/// The distance of a branch that was missed now and taken by an earlier execution. What it is does not matter.
+const TAKEN_BEFORE: f64 = 1.0;
 
 /// Two words that were compared.
 #[derive(Clone, Copy, Debug)]
@@ -93,9 +99,8 @@ impl Replay {
                 }
                 Event::Bytes { what, a, b, .. } => {
                     // The library's function has no block of its own: the caller is on top, or was, and is at its end.
-                    let (a_length, b_length) = (a.length, b.length);
+                    let distance = bytes_distance(what, a, b);
                     let (a, b): (Box<[u8]>, Box<[u8]>) = (a.kept().collect(), b.kept().collect());
-                    let distance = bytes_distance(what, &a, &b, a_length.abs_diff(b_length));
                     knowledge.see_bytes(&a, &b);
                     let number = self.bytes.len();
                     self.bytes.push(BytesSeen { distance, a, b });
@@ -181,18 +186,26 @@ impl Replay {
             return;
         }
         let Some(taken) = successors.iter().position(|&next| next == block) else { return };
+        let branches = program.branches(from);
+        if branches.clone().all(|branch| knowledge.is_taken(branch)) {
+            for (at, branch) in branches.enumerate() {
+                seen.decide(branch, if at == taken { 0.0 } else { TAKEN_BEFORE }, || Operands::Unknown);
+            }
+            return;
+        }
         if let Some((_, site, value)) = frame.switch.take().filter(|switch| switch.0 == from) {
             self.narrowed |= switch(program, knowledge, seen, (from, taken), (site, value));
         } else if successors.len() == 2 {
-            let explained = knowledge.explain(from, &frame.compared, taken == 0);
+            let compared = &frame.compared[frame.compared.len().saturating_sub(REMEMBERED)..];
+            let explained = knowledge.explain(from, compared, taken == 0);
             self.narrowed |= explained.narrowed;
-            let by = explained.by.map(|at| frame.compared[at]);
+            let by = explained.by.map(|at| compared[at]);
             let bytes = by.and_then(|by| by.bytes).map(|at| &self.bytes[at]).filter(|bytes| bytes.distance > 0.0);
             // The result of a comparison of bytes is not 0: how far the bytes are apart says more than how far the result is from 0.
             let bytes = bytes.filter(|_| by.is_some_and(|by| may_be_equality(knowledge.relation(from, by.site))));
             let distance = bytes.map_or(explained.decision.other_side().get(), |bytes| bytes.distance);
             let kind = if bytes.is_some() { Kind::Bytes } else { Kind::Words };
-            knowledge.decided(from, by.map(|by| Deciding { site: by.site, kind }));
+            knowledge.decided(from, by.map(|by| Deciding { site: by.site, kind, is_own: by.block == from }));
             seen.decide(program.branch(from, taken), 0.0, || Operands::Unknown);
             seen.decide(program.branch(from, 1 - taken), distance, || match (by, bytes) {
                 (_, Some(bytes)) => Operands::Bytes(bytes.a.clone(), bytes.b.clone()),
@@ -242,8 +255,8 @@ fn switch(
     let switch = &knowledge.switches[&site];
     for at in 0..program.successors(from).len() {
         let branch = program.branch(from, at);
-        if at == taken {
-            seen.decide(branch, 0.0, || Operands::Unknown);
+        if at == taken || knowledge.is_taken(branch) {
+            seen.decide(branch, if at == taken { 0.0 } else { TAKEN_BEFORE }, || Operands::Unknown);
             continue;
         }
         let near = switch.distance(value, at as u32).filter(|near| near.0 > 0.0);
@@ -255,21 +268,29 @@ fn switch(
     is_news
 }
 
-/// Appends a comparison, and forgets the oldest one.
+/// Appends a comparison, and now and then drops those that are not among the last ones.
 fn remember(compared: &mut Vec<Compared>, new: Compared) {
-    if compared.len() == REMEMBERED {
-        compared.remove(0);
+    if compared.len() == HELD {
+        compared.drain(..=HELD - REMEMBERED);
     }
     compared.push(new);
 }
 
 /// Returns the distance of two strings from equality: of their first bytes, and 1 for each byte that one has more.
-pub(super) fn bytes_distance(what: Comparison, a: &[u8], b: &[u8], longer: u32) -> f64 {
-    let fold = |byte: &u8| if what == Comparison::FoldedText { byte.to_ascii_lowercase() } else { *byte };
-    let common: u64 = a.iter().zip(b).map(|(a, b)| u64::from(fold(a).abs_diff(fold(b)))).sum();
+fn bytes_distance(what: Comparison, a: Bytes<'_>, b: Bytes<'_>) -> f64 {
+    let fold = |byte: u8| if what == Comparison::FoldedText { byte.to_ascii_lowercase() } else { byte };
+    let common: u64 = a.kept().zip(b.kept()).map(|(a, b)| u64::from(fold(a).abs_diff(fold(b)))).sum();
     // Bytes that one string has more are as far as a byte can be.
-    let gap = common + 256 * u64::from(longer);
+    let gap = common + 256 * u64::from(a.length.abs_diff(b.length));
     if gap == 0 { 0.0 } else { gap as f64 + 1.0 }
+}
+
+/// Returns the distance of the strings of the comparison of bytes that is at a position in a log, if there is one.
+pub(super) fn distance_of_bytes(words: &[AtomicU32], position: usize) -> Option<f64> {
+    match Events::new(words.get(position..)?).next() {
+        Some(Event::Bytes { what, a, b, .. }) => Some(bytes_distance(what, a, b)),
+        _ => None,
+    }
 }
 
 /// Describes a site that is seen for the first time.

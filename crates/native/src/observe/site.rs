@@ -15,7 +15,7 @@ pub(crate) struct Site {
     pub(crate) function: Option<u32>,
     /// The operands that were compared last, where a log was read in full.
     pub(crate) last: (u64, u64),
-    /// Number of the watch over this site, or `u32::MAX`.
+    /// Number of its last operands, or of its switch, among those that are watched, or `u32::MAX`.
     pub(crate) watch: u32,
 }
 
@@ -63,6 +63,11 @@ impl Sites {
             }
         }
         number
+    }
+
+    /// Forgets which sites are watched.
+    pub(crate) fn forget_watches(&mut self) {
+        self.all.iter_mut().for_each(|site| site.watch = EMPTY);
     }
 
     #[inline(always)]

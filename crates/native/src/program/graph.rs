@@ -115,6 +115,26 @@ impl Program {
         self.first_branch[block as usize] + successor as u32
     }
 
+    /// Returns the branches of a block, in the order of its successors.
+    pub(crate) fn branches(&self, block: u32) -> std::ops::Range<u32> {
+        let first = self.first_branch[block as usize];
+        first..first + self.successors(block).len() as u32
+    }
+
+    /// Returns the block that has a branch.
+    pub(crate) fn source(&self, branch: u32) -> u32 {
+        self.graph.edge(Branch::new(branch)).source.number()
+    }
+
+    /// Returns the other successor of the block that has a branch, if it has two.
+    pub(crate) fn sibling(&self, branch: u32) -> Option<u32> {
+        let source = self.source(branch);
+        match *self.successors(source) {
+            [first, second] => Some(if self.branch(source, 0) == branch { second } else { first }),
+            _ => None,
+        }
+    }
+
     /// Returns the function with the last entry at or before an address.
     pub(crate) fn function_at(&self, address: usize) -> Option<u32> {
         let after = self.entries.partition_point(|entry| entry.0 <= address);

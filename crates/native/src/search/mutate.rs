@@ -71,12 +71,14 @@ impl Mutator {
             6 => {
                 let at = random.below(length + 1);
                 let new = if random.one_in(2) { random.byte() } else { b' ' + random.below(95) as u8 };
-                let count = if random.one_in(4) { 1 + random.below(8) } else { 1 };
+                // Now and then a long run: some code is for long inputs only.
+                let count = if random.one_in(4) { 1 + below_some(random, 128) } else { 1 };
                 self.insert(input, at, &vec![new; count]);
             }
             7 if length > 0 => {
                 let end = (at + 1 + below_some(random, length)).min(length);
-                let part = input[at..end].to_vec();
+                let times = if random.one_in(8) { 2 + random.below(7) } else { 1 };
+                let part = input[at..end].repeat(times);
                 let to = random.below(length + 1);
                 if random.one_in(2) {
                     self.insert(input, to, &part);

@@ -1,0 +1,304 @@
+//! Branches that were never taken, watched: does an execution come nearer to one of them?
+
+use super::event::{Event, Events};
+use super::nearness::Nearness;
+use super::observer::{Deciding, Kind};
+use super::replay::distance_of_bytes;
+use super::site::Sites;
+use super::switch::Switch;
+use crate::program::Program;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::atomic::AtomicU32;
+
+/// The result of a glance at a log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Glance {
+    /// A block was entered that no execution entered before. The rest of the log was not looked at.
+    pub(crate) is_new: bool,
+    /// An execution came nearer to a branch that was never taken. The rest of the log was not looked at.
+    pub(crate) is_nearer: bool,
+    /// It came as near to the branch in focus as the nearest one.
+    pub(crate) is_as_near: bool,
+}
+
+/// A branch that was never taken, of a block with two, and the comparison that decides it.
+#[derive(Clone, Copy, Debug)]
+struct Watch {
+    branch: u32,
+    source: u32,
+    /// Number of the last operands of the comparison.
+    slot: u32,
+    /// How far operands are from the outcome that was never seen.
+    nearness: Nearness,
+    kind: Kind,
+    /// Whether the comparison is made between the entry of the block and the decision.
+    is_own: bool,
+    alarms: Alarms,
+}
+
+/// A switch with branches that were never taken.
+#[derive(Clone, Debug)]
+struct SwitchWatch {
+    branches: Range<u32>,
+    /// One of them that was never taken; the others are as far.
+    branch: u32,
+    alarms: Alarms,
+}
+
+/// How often the log was to be read in full, and in vain.
+#[derive(Clone, Copy, Debug, Default)]
+struct Alarms {
+    /// Number of alarms in a row that turned out to be none: something else decided.
+    in_vain: u32,
+    /// Number of alarms that were passed over since the last one.
+    passed: u32,
+}
+
+/// At most two to the power of this many alarms in a row are passed over.
+const MOST_PASSED: u32 = 8;
+
+impl Alarms {
+    /// Returns `true` if the log is to be read: always at first, and less often the more often it was in vain.
+    fn ring(&mut self) -> bool {
+        self.passed += 1;
+        let rings = self.passed >> self.in_vain.min(MOST_PASSED) > 0;
+        if rings {
+            self.passed = 0;
+        }
+        rings
+    }
+}
+
+/// The last comparison of a site. Times are counted in words of logs, over all executions.
+#[derive(Clone, Copy, Debug, Default)]
+struct Last {
+    time: u64,
+    a: u64,
+    b: u64,
+    /// Where the last comparison of bytes before it is in the log.
+    bytes: usize,
+}
+
+/// What is known of a block.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    /// Number of the list of what is watched when it is entered, or one of the marks below.
+    list: u32,
+    /// When it was entered last.
+    time: u64,
+}
+
+impl Known {
+    fn list(&self) -> Option<usize> {
+        (self.list < NO_LIST).then_some(self.list as usize)
+    }
+}
+
+const NEVER_ENTERED: u32 = u32::MAX;
+const NO_LIST: u32 = u32::MAX - 1;
+/// No comparison of bytes was made yet.
+const NOWHERE: usize = usize::MAX;
+
+/// All that is watched.
+#[derive(Debug)]
+pub(super) struct Watches {
+    blocks: Vec<Known>,
+    /// By the block that is entered when the branch is missed: the other successor.
+    lists: Vec<Vec<Watch>>,
+    lasts: Vec<Last>,
+    switches: Vec<SwitchWatch>,
+    /// The time when the execution that is looked at began.
+    began: u64,
+    /// The branch that the search pursues.
+    focus: u32,
+    /// Branches to which some execution seemed to come nearer, and the least distance until then.
+    rang: Vec<(u32, f64)>,
+}
+
+impl Watches {
+    pub(super) fn new(blocks: usize) -> Self {
+        Self {
+            blocks: vec![Known { list: NEVER_ENTERED, time: 0 }; blocks],
+            lists: Vec::new(),
+            lasts: Vec::new(),
+            switches: Vec::new(),
+            began: 0,
+            focus: u32::MAX,
+            rang: Vec::new(),
+        }
+    }
+
+    pub(super) fn focus(&mut self, branch: u32) {
+        self.focus = branch;
+    }
+
+    pub(super) fn has_entered(&self, block: u32) -> bool {
+        self.blocks[block as usize].list != NEVER_ENTERED
+    }
+
+    pub(super) fn entered(&mut self, block: u32) {
+        let known = &mut self.blocks[block as usize];
+        if known.list == NEVER_ENTERED {
+            known.list = NO_LIST;
+        }
+    }
+
+    /// Forgets which blocks were entered, and every watch.
+    pub(super) fn forget(&mut self, sites: &mut Sites) {
+        self.blocks.fill(Known { list: NEVER_ENTERED, time: 0 });
+        self.lists.clear();
+        self.lasts.clear();
+        self.switches.clear();
+        self.rang.clear();
+        sites.forget_watches();
+    }
+
+    /// Reads a log once, quickly: can it change anything? `nearest` has the least distance of each branch so far.
+    ///
+    /// A branch is decided when its block is left, so operands are looked at when the other successor is entered, and only if they were
+    /// compared since the block was entered: comparisons in functions that many blocks call say nothing of blocks that were not there.
+    pub(super) fn glance(
+        &mut self,
+        words: &[AtomicU32],
+        sites: &Sites,
+        switches: &BTreeMap<u32, Switch>,
+        nearest: &[f64],
+    ) -> Glance {
+        let began = self.began;
+        self.began += words.len() as u64 + 1;
+        let mut glance = Glance::default();
+        let mut bytes = NOWHERE;
+        let mut events = Events::new(words);
+        loop {
+            let before = events.position();
+            let Some(event) = events.next() else { return glance };
+            let time = began + 1 + before as u64;
+            match event {
+                Event::Entered(block) => {
+                    let Some(known) = self.blocks.get_mut(block as usize) else { return glance };
+                    known.time = time;
+                    if let Some(list) = known.list() {
+                        for at in 0..self.lists[list].len() {
+                            self.look(list, at, words, began, nearest, &mut glance);
+                        }
+                        if glance.is_nearer {
+                            return glance;
+                        }
+                    } else if known.list == NEVER_ENTERED {
+                        glance.is_new = true;
+                        return glance;
+                    }
+                }
+                Event::Compared { place, a, b, .. } => {
+                    if let Some(last) = sites.find(place).and_then(|site| self.lasts.get_mut(sites.at(site).watch as usize)) {
+                        *last = Last { time, a, b, bytes };
+                    }
+                }
+                Event::Switched { place, value, .. } => {
+                    let Some(site) = sites.find(place) else { continue };
+                    let Some(watch) = self.switches.get_mut(sites.at(site).watch as usize) else { continue };
+                    let Some(distance) = switches.get(&site).and_then(|switch| switch.nearest_unknown(value)) else { continue };
+                    let least = nearest[watch.branch as usize];
+                    if distance < least {
+                        if watch.alarms.ring() {
+                            self.rang.push((watch.branch, least));
+                            glance.is_nearer = true;
+                            return glance;
+                        }
+                    } else if distance == least && watch.branches.contains(&self.focus) {
+                        glance.is_as_near = true;
+                    }
+                }
+                Event::Bytes { .. } => bytes = before,
+            }
+        }
+    }
+
+    /// Looks at a branch that was missed just now.
+    #[inline(always)]
+    fn look(&mut self, list: usize, at: usize, words: &[AtomicU32], began: u64, nearest: &[f64], glance: &mut Glance) {
+        let watch = &mut self.lists[list][at];
+        let last = &self.lasts[watch.slot as usize];
+        if last.time <= began || (watch.is_own && last.time < self.blocks[watch.source as usize].time) {
+            return;
+        }
+        let distance = match watch.kind {
+            Kind::Bytes => distance_of_bytes(words, last.bytes).unwrap_or(f64::INFINITY),
+            Kind::Words | Kind::Switch => watch.nearness.distance(last.a, last.b),
+        };
+        let least = nearest[watch.branch as usize];
+        if distance < least {
+            if watch.alarms.ring() {
+                self.rang.push((watch.branch, least));
+                glance.is_nearer = true;
+            }
+        } else if distance == least && watch.branch == self.focus {
+            glance.is_as_near = true;
+        }
+    }
+
+    /// Takes in whether branches to which executions seemed to come nearer are nearer indeed.
+    pub(super) fn judge(&mut self, program: &Program, nearest: &[f64]) {
+        for (branch, least) in std::mem::take(&mut self.rang) {
+            let list = program.sibling(branch).and_then(|sibling| self.blocks[sibling as usize].list());
+            let watch = list.and_then(|list| self.lists[list].iter_mut().find(|watch| watch.branch == branch));
+            let alarms = match watch {
+                Some(watch) => Some(&mut watch.alarms),
+                None => self.switches.iter_mut().find(|watch| watch.branches.contains(&branch)).map(|watch| &mut watch.alarms),
+            };
+            if let Some(alarms) = alarms {
+                alarms.in_vain = if nearest[branch as usize] < least { 0 } else { alarms.in_vain + 1 };
+            }
+        }
+    }
+
+    /// Watches a branch of a block with two, or stops watching it.
+    pub(super) fn watch(&mut self, program: &Program, sites: &mut Sites, branch: u32, by: Option<(Deciding, Nearness)>) {
+        let Some(sibling) = program.sibling(branch) else { return };
+        let before = self.blocks[sibling as usize].list().and_then(|list| {
+            let list = &mut self.lists[list];
+            let at = list.iter().position(|watch| watch.branch == branch)?;
+            Some(list.swap_remove(at))
+        });
+        let Some((deciding, nearness)) = by else { return };
+        self.entered(sibling);
+        let known = &mut self.blocks[sibling as usize];
+        if known.list == NO_LIST {
+            known.list = self.lists.len() as u32;
+            self.lists.push(Vec::new());
+        }
+        let list = known.list as usize;
+        let slot = &mut sites.at_mut(deciding.site).watch;
+        if *slot == u32::MAX {
+            *slot = self.lasts.len() as u32;
+            self.lasts.push(Last::default());
+        }
+        let source = program.source(branch);
+        let alarms = before.map_or(Alarms::default(), |before| before.alarms);
+        self.lists[list].push(Watch {
+            branch,
+            source,
+            slot: *slot,
+            nearness,
+            kind: deciding.kind,
+            is_own: deciding.is_own,
+            alarms,
+        });
+    }
+
+    /// Watches a switch as long as one of its branches was never taken.
+    pub(super) fn watch_switch(&mut self, sites: &mut Sites, site: u32, branches: Range<u32>, nearest: &[f64]) {
+        let open = branches.clone().find(|&branch| nearest[branch as usize] > 0.0);
+        let number = &mut sites.at_mut(site).watch;
+        match (self.switches.get_mut(*number as usize), open) {
+            (Some(watch), Some(branch)) => watch.branch = branch,
+            (None, Some(branch)) => {
+                *number = self.switches.len() as u32;
+                self.switches.push(SwitchWatch { branches, branch, alarms: Alarms::default() });
+            }
+            // What was watched stays in the list, and nobody looks at it.
+            (_, None) => *number = u32::MAX,
+        }
+    }
+}
