@@ -3,9 +3,9 @@
 use super::decider::{Decider, Explained};
 use super::event::{Events, Width};
 use super::nearness::Nearness;
-use super::replay::{Compared, Replay, new_site};
+use super::replay::{Compared, Replay};
 use super::seen::{Operands, Seen};
-use super::site::Sites;
+use super::site::{Site, Sites};
 use super::switch::Switch;
 use super::watch::{Glance, Watches};
 use crate::program::Program;
@@ -61,7 +61,7 @@ impl Knowledge {
         let high = &self.high;
         self.sites.find_or_add(place, || {
             let address = high.iter().map(|high| high | place as usize).find(|&address| program.function_at(address).is_some());
-            new_site(program, address)
+            Site::new(place, address.and_then(|address| program.function_at(address)))
         })
     }
 

@@ -7,7 +7,6 @@ use super::event::{Bytes, Comparison, Event, Events, Width};
 use super::nearness::complement;
 use super::observer::{Deciding, Kind, Knowledge};
 use super::seen::{Operands, Seen};
-use super::site::Site;
 use super::switch::Switch;
 use crate::program::Program;
 use sbst::distance::Relation;
@@ -291,9 +290,4 @@ pub(super) fn distance_of_bytes(words: &[AtomicU32], position: usize) -> Option<
         Some(Event::Bytes { what, a, b, .. }) => Some(bytes_distance(what, a, b)),
         _ => None,
     }
-}
-
-/// Describes a site that is seen for the first time.
-pub(super) fn new_site(program: &Program, address: Option<usize>) -> Site {
-    Site { function: address.and_then(|address| program.function_at(address)), last: (0, 0), watch: u32::MAX }
 }

@@ -3,9 +3,18 @@
 /// Numbers of sites, by their place.
 #[derive(Clone, Debug)]
 pub(crate) struct Sites {
-    /// Open addressing: place and number; the number is `u32::MAX` where nothing is.
-    slots: Vec<(u32, u32)>,
+    /// Open addressing.
+    slots: Vec<Slot>,
     all: Vec<Site>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    place: u32,
+    /// The number of the site, or `EMPTY`.
+    site: u32,
+    /// Number of its last operands, or of its switch, among those that are watched, or `EMPTY`.
+    watch: u32,
 }
 
 /// A place that compares.
@@ -15,15 +24,21 @@ pub(crate) struct Site {
     pub(crate) function: Option<u32>,
     /// The operands that were compared last, where a log was read in full.
     pub(crate) last: (u64, u64),
-    /// Number of its last operands, or of its switch, among those that are watched, or `u32::MAX`.
-    pub(crate) watch: u32,
+    place: u32,
+}
+
+impl Site {
+    pub(crate) const fn new(place: u32, function: Option<u32>) -> Self {
+        Self { function, last: (0, 0), place }
+    }
 }
 
 const EMPTY: u32 = u32::MAX;
+const NO_SLOT: Slot = Slot { place: 0, site: EMPTY, watch: EMPTY };
 
 impl Sites {
     pub(crate) fn new() -> Self {
-        Self { slots: vec![(0, EMPTY); 1024], all: Vec::new() }
+        Self { slots: vec![NO_SLOT; 1024], all: Vec::new() }
     }
 
     /// Returns the slot of a place, or the empty one where it belongs.
@@ -32,7 +47,7 @@ impl Sites {
         let mask = self.slots.len() - 1;
         // Multiplication spreads places, which are close to each other.
         let mut at = (place.wrapping_mul(0x9E37_79B1) >> 7) as usize & mask;
-        while self.slots[at].1 != EMPTY && self.slots[at].0 != place {
+        while self.slots[at].place != place && self.slots[at].site != EMPTY {
             at = (at + 1) & mask;
         }
         at
@@ -41,25 +56,42 @@ impl Sites {
     /// Returns the site at a place, if it was seen before.
     #[inline(always)]
     pub(crate) fn find(&self, place: u32) -> Option<u32> {
-        let number = self.slots[self.slot(place)].1;
+        let number = self.slots[self.slot(place)].site;
         if number == EMPTY { None } else { Some(number) }
+    }
+
+    /// Returns the number under which the site at a place is watched, or `u32::MAX`.
+    #[inline(always)]
+    pub(crate) fn watch_at(&self, place: u32) -> u32 {
+        self.slots[self.slot(place)].watch
+    }
+
+    /// Sets the number under which a site is watched.
+    pub(crate) fn set_watch(&mut self, site: u32, watch: u32) {
+        let slot = self.slot(self.all[site as usize].place);
+        self.slots[slot].watch = watch;
+    }
+
+    /// Returns the number under which a site is watched, or `u32::MAX`.
+    pub(crate) fn watch_of(&self, site: u32) -> u32 {
+        self.watch_at(self.all[site as usize].place)
     }
 
     /// Returns the site at a place; a new one is described by `new`.
     pub(crate) fn find_or_add(&mut self, place: u32, new: impl FnOnce() -> Site) -> u32 {
         let at = self.slot(place);
-        if self.slots[at].1 != EMPTY {
-            return self.slots[at].1;
+        if self.slots[at].site != EMPTY {
+            return self.slots[at].site;
         }
         let number = self.all.len() as u32;
         self.all.push(new());
-        self.slots[at] = (place, number);
+        self.slots[at] = Slot { place, site: number, watch: EMPTY };
         if self.all.len() * 4 > self.slots.len() {
             let old = std::mem::take(&mut self.slots);
-            self.slots = vec![(0, EMPTY); old.len() * 2];
-            for (place, number) in old.into_iter().filter(|slot| slot.1 != EMPTY) {
-                let at = self.slot(place);
-                self.slots[at] = (place, number);
+            self.slots = vec![NO_SLOT; old.len() * 2];
+            for slot in old.into_iter().filter(|slot| slot.site != EMPTY) {
+                let at = self.slot(slot.place);
+                self.slots[at] = slot;
             }
         }
         number
@@ -67,7 +99,7 @@ impl Sites {
 
     /// Forgets which sites are watched.
     pub(crate) fn forget_watches(&mut self) {
-        self.all.iter_mut().for_each(|site| site.watch = EMPTY);
+        self.slots.iter_mut().for_each(|slot| slot.watch = EMPTY);
     }
 
     #[inline(always)]
@@ -94,9 +126,14 @@ mod tests {
                 let next = known.len() as u32;
                 prop_assert_eq!(sites.find(place), known.get(&place).copied());
                 let number = *known.entry(place).or_insert(next);
-                let new = || Site { function: Some(number), last: (0, 0), watch: EMPTY };
+                let new = || Site::new(place, Some(number));
                 prop_assert_eq!(sites.find_or_add(place, new), number);
                 prop_assert_eq!(sites.at(number).function, Some(number));
+                prop_assert_eq!(sites.watch_at(place), if number % 3 == 0 && number != next { number } else { EMPTY });
+                if number % 3 == 0 {
+                    sites.set_watch(number, number);
+                }
+                prop_assert_eq!(sites.watch_of(number), if number % 3 == 0 { number } else { EMPTY });
             }
         }
     }

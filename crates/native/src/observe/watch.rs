@@ -191,14 +191,17 @@ impl Watches {
                     }
                 }
                 Event::Compared { place, a, b, .. } => {
-                    if let Some(last) = sites.find(place).and_then(|site| self.lasts.get_mut(sites.at(site).watch as usize)) {
+                    if let Some(last) = self.lasts.get_mut(sites.watch_at(place) as usize) {
                         *last = Last { time, a, b, bytes };
                     }
                 }
                 Event::Switched { place, value, .. } => {
-                    let Some(site) = sites.find(place) else { continue };
-                    let Some(watch) = self.switches.get_mut(sites.at(site).watch as usize) else { continue };
-                    let Some(distance) = switches.get(&site).and_then(|switch| switch.nearest_unknown(value)) else { continue };
+                    let Some(watch) = self.switches.get_mut(sites.watch_at(place) as usize) else { continue };
+                    let Some(distance) =
+                        sites.find(place).and_then(|site| switches.get(&site)).and_then(|switch| switch.nearest_unknown(value))
+                    else {
+                        continue;
+                    };
                     let least = nearest[watch.branch as usize];
                     if distance < least {
                         if watch.alarms.ring() {
@@ -269,36 +272,28 @@ impl Watches {
             self.lists.push(Vec::new());
         }
         let list = known.list as usize;
-        let slot = &mut sites.at_mut(deciding.site).watch;
-        if *slot == u32::MAX {
-            *slot = self.lasts.len() as u32;
+        let mut slot = sites.watch_of(deciding.site);
+        if slot == u32::MAX {
+            slot = self.lasts.len() as u32;
+            sites.set_watch(deciding.site, slot);
             self.lasts.push(Last::default());
         }
         let source = program.source(branch);
         let alarms = before.map_or(Alarms::default(), |before| before.alarms);
-        self.lists[list].push(Watch {
-            branch,
-            source,
-            slot: *slot,
-            nearness,
-            kind: deciding.kind,
-            is_own: deciding.is_own,
-            alarms,
-        });
+        self.lists[list].push(Watch { branch, source, slot, nearness, kind: deciding.kind, is_own: deciding.is_own, alarms });
     }
 
     /// Watches a switch as long as one of its branches was never taken.
     pub(super) fn watch_switch(&mut self, sites: &mut Sites, site: u32, branches: Range<u32>, nearest: &[f64]) {
         let open = branches.clone().find(|&branch| nearest[branch as usize] > 0.0);
-        let number = &mut sites.at_mut(site).watch;
-        match (self.switches.get_mut(*number as usize), open) {
+        match (self.switches.get_mut(sites.watch_of(site) as usize), open) {
             (Some(watch), Some(branch)) => watch.branch = branch,
             (None, Some(branch)) => {
-                *number = self.switches.len() as u32;
+                sites.set_watch(site, self.switches.len() as u32);
                 self.switches.push(SwitchWatch { branches, branch, alarms: Alarms::default() });
             }
             // What was watched stays in the list, and nobody looks at it.
-            (_, None) => *number = u32::MAX,
+            (_, None) => sites.set_watch(site, u32::MAX),
         }
     }
 }
