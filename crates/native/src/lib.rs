@@ -28,7 +28,11 @@
 //! for more than four further comparisons decides a branch that has no gradient. Functions that were inlined are part of their caller.
 #![cfg_attr(
     not(sbst_engine),
-    allow(dead_code, reason = "the runtime and the search are used by the static library, which is built with this setting")
+    allow(
+        dead_code,
+        unused_imports,
+        reason = "the runtime and the search are used by the static library, which is built with this setting"
+    )
 )]
 
 #[cfg(feature = "engine")]

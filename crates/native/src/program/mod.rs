@@ -11,6 +11,6 @@ mod symbols;
 pub(crate) use graph::Program;
 pub(crate) use marks::Mark;
 pub(crate) use native::read;
-#[cfg(test)]
+#[cfg(not(sbst_engine))]
 pub(crate) use native::{Callee, NativeBlock};
 pub(crate) use symbols::{Place, Symbols, shown};

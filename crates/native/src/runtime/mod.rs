@@ -11,6 +11,8 @@
 //! tests and other users of the library are not affected.
 #![allow(unsafe_code, reason = "compiled code passes pointers")]
 
+#[cfg(not(sbst_engine))]
+pub(crate) mod call;
 mod hooks;
 mod memory;
 mod process;
@@ -60,7 +62,7 @@ pub(crate) fn lost() -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{hooks, memory, record, recorded};
+    use super::{call, record, recorded};
     use crate::observe::event::{Event, Events, Width};
     use std::sync::Mutex;
 
@@ -71,17 +73,14 @@ mod tests {
     fn hooks_write_what_the_search_reads() {
         let _turn = TURN.lock();
         let guard = 7_u32;
-        let [a, b] = [*b"one text\0", *b"another\0\0"];
+        let [a, b] = [c"one text", c"another"];
         let run = || {
-            // SAFETY: the guard lives, and both texts end in 0.
-            unsafe {
-                hooks::__sanitizer_cov_trace_pc_guard(&raw const guard);
-                assert!(memory::strcmp(a.as_ptr(), b.as_ptr()) > 0);
-                assert_eq!(memory::memcmp(a.as_ptr(), a.as_ptr(), 8), 0);
-                assert!(memory::strncasecmp(a.as_ptr(), b"ONE".as_ptr(), 3) == 0);
-            }
-            hooks::__sanitizer_cov_trace_const_cmp1(200, 3);
-            hooks::__sanitizer_cov_trace_cmp8(u64::MAX, 1);
+            call::block(&guard);
+            assert!(call::texts(a, b) > 0);
+            assert_eq!(call::bytes(a.to_bytes(), a.to_bytes()), 0);
+            assert_eq!(call::folded_texts(a, c"ONE", 3), 0);
+            call::compare_constant(200, 3);
+            call::compare8(u64::MAX, 1);
         };
         assert!(record(run));
         let threads: Vec<_> = recorded().collect();
@@ -104,7 +103,7 @@ mod tests {
         let _turn = TURN.lock();
         let compare = |number: u64| {
             for _ in 0..100 {
-                hooks::__sanitizer_cov_trace_cmp8(number, 0);
+                call::compare8(number, 0);
             }
         };
         for _ in 0..3 {
