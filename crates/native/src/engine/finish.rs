@@ -38,13 +38,13 @@ pub(super) fn finish(worker: &mut Worker<'_>, tables: &[TableWords], minimise: b
             let logs = worker.record(input);
             let seen = worker.hunt.read_in_full(&logs);
             if is_measured {
-                campaign.offer(&Test::new(input, number), seen).map_err(|error| error.to_string())?;
+                campaign.offer(&Test::new(input, number, 0), seen).map_err(|error| error.to_string())?;
             }
         }
         for (number, (input, log)) in (1 + inputs.len() as u64..).zip(&crashes) {
             let seen = worker.hunt.read_in_full(&[log]);
             if is_measured {
-                campaign.offer(&Test::new(input, number), seen).map_err(|error| error.to_string())?;
+                campaign.offer(&Test::new(input, number, 0), seen).map_err(|error| error.to_string())?;
             }
         }
     }

@@ -1,34 +1,56 @@
 //! The corpus: every input that covered something new.
 
 use super::random::Random;
+use super::test::Test;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// Inputs that covered something new, in the order in which they were found.
 #[derive(Debug, Default)]
 pub(crate) struct Corpus {
-    inputs: Vec<Arc<[u8]>>,
+    tests: Vec<Test>,
+    /// What it costs to execute all of them.
+    words: u64,
 }
 
+/// An input is dear if it costs more than this many times what inputs of the corpus cost on average.
+const DEAR: f64 = 4.0;
+
 impl Corpus {
-    pub(crate) fn push(&mut self, input: Arc<[u8]>) {
-        self.inputs.push(input);
+    pub(crate) fn push(&mut self, test: Test) {
+        self.words += test.words as u64;
+        self.tests.push(test);
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.inputs.len()
+        self.tests.len()
     }
 
     /// Returns the inputs.
-    pub(crate) fn inputs(&self) -> &[Arc<[u8]>] {
-        &self.inputs
+    pub(crate) fn inputs(&self) -> impl Iterator<Item = &Arc<[u8]>> {
+        self.tests.iter().map(|test| &test.bytes)
     }
 
-    /// Returns one of them; later ones are more likely: they had to pass more.
+    /// Returns one of them; later ones are more likely: they had to pass more. Dear ones are less likely.
     pub(crate) fn choose(&self, random: &mut Random) -> Option<&Arc<[u8]>> {
-        let count = self.inputs.len();
-        let at = random.below(count).max(random.below(count));
-        self.inputs.get(at)
+        let count = self.tests.len();
+        let mut at = 0;
+        for _ in 0..4 {
+            at = random.below(count).max(random.below(count));
+            if self.affords(self.tests.get(at)?, random) {
+                break;
+            }
+        }
+        self.tests.get(at).map(|test| &test.bytes)
+    }
+
+    /// Returns `true` if it is worth its cost to execute an input that is like a test: always if it costs as much as others, and less often
+    /// the more it costs. So dear inputs take no more than their share of the time, however many goals they are the nearest to: goals such as
+    /// limits of nesting make inputs longer and longer.
+    pub(crate) fn affords(&self, test: &Test, random: &mut Random) -> bool {
+        let limit = DEAR * self.words as f64 / self.tests.len() as f64;
+        let words = test.words as f64;
+        words <= limit || random.unit() * words < limit
     }
 }
 

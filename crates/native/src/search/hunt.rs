@@ -164,6 +164,7 @@ impl<'p> Hunt<'p> {
         let by_goal = self.settings.style == Style::Goals && self.random.one_in(2);
         let goal = if by_goal { self.campaign.next_goal(self.random.unit()) } else { None };
         let nearest = goal.and_then(|goal| Some((goal, self.campaign.nearest(goal)?)));
+        let nearest = nearest.filter(|(_, test)| self.corpus.affords(test, &mut self.random));
         let other = self.corpus.choose(&mut self.random).cloned();
         match (&nearest, &other) {
             (Some((_, test)), _) => self.input.extend_from_slice(&test.bytes),
@@ -216,12 +217,12 @@ impl<'p> Hunt<'p> {
             self.learn();
             return Ok(Ran::default());
         }
-        let test = Test::new(input, self.runs);
+        let test = Test::new(input, self.runs, logs.iter().map(|log| log.len()).sum());
         let outcome = self.campaign.offer(&test, self.observer.seen())?;
         let is_new = !outcome.covered.is_empty();
         let nearer: Vec<GoalId> = outcome.nearer.to_vec();
         if is_new {
-            self.corpus.push(test.bytes.clone());
+            self.corpus.push(test.clone());
         }
         if self.settings.style == Style::Goals {
             self.try_operands(&test.bytes, &nearer);
@@ -266,7 +267,7 @@ impl<'p> Hunt<'p> {
 
     /// Returns the inputs that are worth keeping: the corpus, and the nearest input of each goal within reach.
     pub(crate) fn kept(&self) -> Vec<Arc<[u8]>> {
-        let mut kept = self.corpus.inputs().to_vec();
+        let mut kept: Vec<Arc<[u8]>> = self.corpus.inputs().cloned().collect();
         let mut known: BTreeSet<Arc<[u8]>> = kept.iter().cloned().collect();
         for input in self.nearest() {
             if known.insert(input.clone()) {

@@ -10,11 +10,13 @@ pub(crate) struct Test {
     /// The number of its execution. Of equally long inputs the newest one is kept, so that the search drifts where no input is nearer than
     /// the others.
     pub(crate) number: u64,
+    /// Number of words that its execution left in the logs: what it costs to execute it, whatever else the machine does.
+    pub(crate) words: usize,
 }
 
 impl Test {
-    pub(crate) fn new(bytes: &[u8], number: u64) -> Self {
-        Self { bytes: bytes.into(), number }
+    pub(crate) fn new(bytes: &[u8], number: u64, words: usize) -> Self {
+        Self { bytes: bytes.into(), number, words }
     }
 }
 
