@@ -56,7 +56,8 @@ pub(super) fn finish(worker: &mut Worker<'_>, tables: &[TableWords], minimise: b
         tests.push(if minimise && !is_crash { smaller(worker, &test.bytes) } else { test.bytes.to_vec() });
     }
     worker.crashes = crashes;
-    let report = NativeReport::of(&campaign.report(), &named, &symbols, &marks, worker.hunt.runs(), &tests);
+    let compared = |block: sbst::id::Block| worker.hunt.observer().compared_at(block.number());
+    let report = NativeReport::of(&campaign.report(), &named, &symbols, &marks, compared, worker.hunt.runs(), &tests);
     write(&worker.folders.report, &report, &tests).map_err(|error| format!("{}: {error}", worker.folders.report.display()))?;
     Ok(())
 }

@@ -61,7 +61,7 @@ impl Knowledge {
         let high = &self.high;
         self.sites.find_or_add(place, || {
             let address = high.iter().map(|high| high | place as usize).find(|&address| program.function_at(address).is_some());
-            Site::new(place, address.and_then(|address| program.function_at(address)))
+            Site::new(place, address, address.and_then(|address| program.function_at(address)))
         })
     }
 
@@ -245,6 +245,12 @@ impl Observer {
     /// Returns the operands of the evaluation that came nearest to a branch that was not taken.
     pub(crate) fn operands(&self, branch: u32) -> &Operands {
         self.operands.get(&branch).unwrap_or(&Operands::Unknown)
+    }
+
+    /// Returns the address of the comparison, or of the switch, that decided a block last.
+    pub(crate) fn compared_at(&self, block: u32) -> Option<usize> {
+        let deciding = self.knowledge.deciding[block as usize]?;
+        self.knowledge.sites.at(deciding.site).address
     }
 
     /// Returns `true` if some execution entered the block.

@@ -24,12 +24,14 @@ pub(crate) struct Site {
     pub(crate) function: Option<u32>,
     /// The operands that were compared last, where a log was read in full.
     pub(crate) last: (u64, u64),
+    /// Its address, if it is in a function of the program.
+    pub(crate) address: Option<usize>,
     place: u32,
 }
 
 impl Site {
-    pub(crate) const fn new(place: u32, function: Option<u32>) -> Self {
-        Self { function, last: (0, 0), place }
+    pub(crate) const fn new(place: u32, address: Option<usize>, function: Option<u32>) -> Self {
+        Self { function, last: (0, 0), address, place }
     }
 }
 
@@ -126,7 +128,7 @@ mod tests {
                 let next = known.len() as u32;
                 prop_assert_eq!(sites.find(place), known.get(&place).copied());
                 let number = *known.entry(place).or_insert(next);
-                let new = || Site::new(place, Some(number));
+                let new = || Site::new(place, None, Some(number));
                 prop_assert_eq!(sites.find_or_add(place, new), number);
                 prop_assert_eq!(sites.at(number).function, Some(number));
                 prop_assert_eq!(sites.watch_at(place), if number % 3 == 0 && number != next { number } else { EMPTY });

@@ -13,4 +13,4 @@ pub(crate) use marks::Mark;
 pub(crate) use native::read;
 #[cfg(not(sbst_engine))]
 pub(crate) use native::{Callee, NativeBlock};
-pub(crate) use symbols::{Place, Symbols, shown};
+pub(crate) use symbols::{Place, Symbols, is_library, shown};

@@ -2,7 +2,7 @@
 
 use super::source::Sources;
 use crate::observe::quoted;
-use crate::program::{Mark, Place, Program, Symbols, shown};
+use crate::program::{Mark, Place, Program, Symbols, is_library, shown};
 use crate::search::{Test, name_of};
 use sbst::fitness::Divergence;
 use sbst::id::{Block, Function};
@@ -131,16 +131,18 @@ impl Why {
 }
 
 impl NativeReport {
-    /// Makes the report from that of the campaign. `marks` are those of the blocks.
+    /// Makes the report from that of the campaign. `marks` are those of the blocks, and `compared` is the address of the comparison that
+    /// decides a block, if it is known.
     pub(crate) fn of(
         report: &Report<Test>,
         program: &Program,
         symbols: &Symbols,
         marks: &[Option<Mark>],
+        compared: impl Fn(Block) -> Option<usize>,
         executions: u64,
         tests: &[Vec<u8>],
     ) -> Self {
-        let mut make = Make { program, symbols, sources: Sources::default() };
+        let mut make = Make { program, symbols, compared: &compared, sources: Sources::default() };
         let graph = program.graph();
         let mut functions: Vec<FunctionRow> = graph.functions().map(|function| make.function(function)).collect();
         let (mut open, mut total) = (Vec::new(), Count::default());
@@ -161,7 +163,8 @@ impl NativeReport {
             }
             if !row.is_covered() {
                 let function = functions[function.index()].name.clone();
-                let (from, to) = (from.and_then(|block| make.spot(block)), make.spot(to));
+                let from = from.and_then(|block| make.decision(block).or_else(|| make.spot(graph.entry(graph.function_of(block)))));
+                let to = make.spot(to).or_else(|| from.clone());
                 open.push(OpenRow { function, from, to, mark, why: make.why(&row.standing, report) });
             }
         }
@@ -190,18 +193,45 @@ fn beginning(input: &[u8]) -> String {
 struct Make<'a> {
     program: &'a Program,
     symbols: &'a Symbols,
+    compared: &'a dyn Fn(Block) -> Option<usize>,
     sources: Sources,
 }
 
 impl Make<'_> {
+    /// Returns where a block is in the source code. One without code, such as compilers put into an edge, is where the next one with code is.
     fn place(&self, block: Block) -> Option<Place> {
-        self.symbols.place(self.program.blocks[block.index()].address)
+        let mut number = block.number();
+        for _ in 0..8 {
+            if let Some(place) = self.symbols.place(self.program.blocks[number as usize].address) {
+                return Some(place);
+            }
+            let [next] = *self.program.successors(number) else { break };
+            number = next;
+        }
+        None
     }
 
     fn spot(&mut self, block: Block) -> Option<Spot> {
-        let Place { file, line, .. } = self.place(block)?;
+        let place = self.place(block)?;
+        Some(self.spot_at(place))
+    }
+
+    /// Returns where a block is decided: at its comparison, if that is in the same function.
+    fn decision(&mut self, block: Block) -> Option<Spot> {
+        let function = self.program.function_of(block.number());
+        let address = (self.compared)(block).filter(|&address| self.program.function_at(address) == Some(function));
+        address.and_then(|address| self.comparison(address)).or_else(|| self.spot(block))
+    }
+
+    /// Returns where a comparison is, unless that says nothing: within the standard library. The address is the one after the call of its hook.
+    fn comparison(&mut self, address: usize) -> Option<Spot> {
+        let place = self.symbols.place(address - 1).filter(|place| !is_library(&place.file))?;
+        Some(self.spot_at(place))
+    }
+
+    fn spot_at(&mut self, Place { file, line, .. }: Place) -> Spot {
         let source = self.sources.line(&file, line);
-        Some(Spot { file: shown(&file).to_owned(), line, source })
+        Spot { file: shown(&file).to_owned(), line, source }
     }
 
     fn function(&self, function: Function) -> FunctionRow {
@@ -224,7 +254,11 @@ impl Make<'_> {
         let (mut missed, mut then) = (None, Vec::new());
         if let Some(Cause::Away(chain)) = why.as_ref().map(|why| &why.why) {
             missed = match chain.divergence {
-                Divergence::Missed(edge, _) | Divergence::Taken(edge) | Divergence::Left(edge) => self.spot(edge.source),
+                Divergence::Missed(edge, _) => match (self.compared)(edge.source).and_then(|address| self.comparison(address)) {
+                    Some(comparison) => Some(comparison),
+                    None => self.spot(edge.source),
+                },
+                Divergence::Taken(edge) | Divergence::Left(edge) => self.spot(edge.source),
                 Divergence::Entered(block) => self.spot(block),
                 _ => None,
             };
@@ -233,7 +267,7 @@ impl Make<'_> {
                 steps.push(call.block);
                 steps.extend(call.branches.iter().map(|edge| edge.source));
             }
-            then = steps.into_iter().filter_map(|block| self.spot(block)).collect();
+            then = steps.into_iter().filter_map(|block| self.decision(block)).collect();
         }
         let distance = Some(fitness.distance.get()).filter(|distance| distance.is_finite());
         Why::Near {

@@ -37,8 +37,8 @@ pub(super) fn title(row: &OpenRow) -> String {
         spot.as_ref().map_or_else(|| "unknown place".to_owned(), |spot| format!("{}:{}", spot.file, spot.line))
     };
     match &row.from {
-        Some(_) => format!("{} -> {}", place(&row.from), place(&row.to)),
-        None => place(&row.to),
+        Some(_) if row.from != row.to => format!("{} -> {}", place(&row.from), place(&row.to)),
+        _ => place(&row.to),
     }
 }
 
