@@ -313,9 +313,13 @@ fn tail(printed: &Mutex<VecDeque<u8>>) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Returns the line that says why a program ended: of a panic its place and its message, else the last one that is not empty.
+/// Returns the line that says why a program ended: of a panic its place and its message, of a sanitizer its summary, else the last line
+/// that is not empty.
 fn message(printed: &str) -> Option<String> {
     let lines: Vec<&str> = printed.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    if let Some(summary) = lines.iter().find_map(|line| line.strip_prefix("SUMMARY: ")) {
+        return Some(summary.to_owned());
+    }
     let place = lines.iter().position(|line| line.contains("panicked at"));
     match place {
         Some(at) => {

@@ -184,7 +184,8 @@ impl Worker<'_> {
         self.tell();
         self.link.set(Word::Searches, 1);
         let mut looked = Instant::now();
-        while self.link.get(Word::Stop) == 0 && self.hunt.runs() < self.link.get(Word::Budget) && !self.hunt.is_done() {
+        // Also once all goals are covered: an input may crash where every branch was taken.
+        while self.link.get(Word::Stop) == 0 && self.hunt.runs() < self.link.get(Word::Budget) {
             self.step()?;
             if self.hunt.runs().is_multiple_of(64) {
                 if self.hunt.must_measure_again() {

@@ -97,13 +97,17 @@ fn is_standard(file: &str) -> bool {
     file.starts_with("/rustc/") || file.contains("/lib/rustlib/src/rust/library/")
 }
 
-/// Returns the path of a file as it is shown: without the folder of the registry, or that of the standard library.
-pub(crate) fn shown(file: &str) -> &str {
+/// Returns the path of a file as it is shown: without the folder of the registry, that of the standard library, or the one where the user
+/// is.
+pub(crate) fn shown<'a>(file: &'a str, here: &str) -> &'a str {
     let after = |marker: &str, parts: usize| {
         let rest = &file[file.find(marker)? + marker.len()..];
         rest.splitn(parts + 1, '/').nth(parts)
     };
-    after("/registry/src/", 1).or_else(|| after("/rustc/", 1)).unwrap_or(file)
+    after("/registry/src/", 1)
+        .or_else(|| after("/rustc/", 1))
+        .or_else(|| file.strip_prefix(here)?.strip_prefix('/'))
+        .unwrap_or(file)
 }
 
 #[cfg(test)]
@@ -112,8 +116,11 @@ mod tests {
 
     #[test]
     fn paths_are_shown_without_the_folders_of_this_machine() {
+        let shown = |file| shown(file, "/home/me/crate");
         assert_eq!(shown("/home/me/.cargo/registry/src/index-1949/semver-1.0.28/src/parse.rs"), "semver-1.0.28/src/parse.rs");
         assert_eq!(shown("/rustc/59807/library/core/src/fmt/mod.rs"), "library/core/src/fmt/mod.rs");
+        assert_eq!(shown("/home/me/crate/src/lib.rs"), "src/lib.rs");
+        assert_eq!(shown("/home/me/crates/src/lib.rs"), "/home/me/crates/src/lib.rs");
         assert_eq!(shown("src/gate.c"), "src/gate.c");
         assert!(is_standard("/rustc/59807/library/core/src/fmt/mod.rs") && !is_standard("src/rustc.rs"));
     }

@@ -142,7 +142,8 @@ impl NativeReport {
         executions: u64,
         tests: &[Vec<u8>],
     ) -> Self {
-        let mut make = Make { program, symbols, compared: &compared, sources: Sources::default() };
+        let here = std::env::current_dir().map_or_else(|_| String::new(), |here| here.display().to_string());
+        let mut make = Make { program, symbols, compared: &compared, here, sources: Sources::default() };
         let graph = program.graph();
         let mut functions: Vec<FunctionRow> = graph.functions().map(|function| make.function(function)).collect();
         let (mut open, mut total) = (Vec::new(), Count::default());
@@ -194,6 +195,8 @@ struct Make<'a> {
     program: &'a Program,
     symbols: &'a Symbols,
     compared: &'a dyn Fn(Block) -> Option<usize>,
+    /// The folder where the user is.
+    here: String,
     sources: Sources,
 }
 
@@ -231,14 +234,15 @@ impl Make<'_> {
 
     fn spot_at(&mut self, Place { file, line, .. }: Place) -> Spot {
         let source = self.sources.line(&file, line);
-        Spot { file: shown(&file).to_owned(), line, source }
+        Spot { file: shown(&file, &self.here).to_owned(), line, source }
     }
 
     fn function(&self, function: Function) -> FunctionRow {
         let graph = self.program.graph();
         let name = graph.function_name(function).map_or_else(|| function.to_string(), str::to_owned);
         let place = self.place(graph.entry(function));
-        let (file, line) = place.map_or_else(|| ("unknown".to_owned(), 0), |place| (shown(&place.file).to_owned(), place.line));
+        let (file, line) =
+            place.map_or_else(|| ("unknown".to_owned(), 0), |place| (shown(&place.file, &self.here).to_owned(), place.line));
         FunctionRow { name, file, line, count: Count::default() }
     }
 

@@ -79,8 +79,13 @@ impl Drop for Shared {
 pub(crate) fn limit_memory(megabytes: u64) {
     let bytes = megabytes.saturating_mul(1 << 20);
     let limit = libc::rlimit { rlim_cur: bytes, rlim_max: bytes };
-    // SAFETY: the structure is initialised. A limit that cannot be set leaves the process without one.
-    unsafe { libc::setrlimit(libc::RLIMIT_DATA, &raw const limit) };
+    // An address sanitizer reserves more memory than any machine has, and has a limit of its own.
+    // SAFETY: the name ends in 0.
+    let has_sanitizer = unsafe { !libc::dlsym(libc::RTLD_DEFAULT, c"__asan_init".as_ptr()).is_null() };
+    if !has_sanitizer {
+        // SAFETY: the structure is initialised. A limit that cannot be set leaves the process without one.
+        unsafe { libc::setrlimit(libc::RLIMIT_DATA, &raw const limit) };
+    }
     let none = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     // A crash is kept as an input, not as an image of the memory.
     // SAFETY: the structure is initialised.

@@ -97,9 +97,7 @@ pub(crate) enum TableError {
     )]
     NotInstrumented,
     /// The guards were numbered by another runtime.
-    #[error(
-        "another runtime of SanitizerCoverage is in this process, for example libFuzzer or an address sanitizer: link this one only"
-    )]
+    #[error("another runtime of SanitizerCoverage is in this process, for example in a shared library: link this one only")]
     TwoRuntimes,
     /// There are guards, and no table of addresses.
     #[error("{guards} blocks are instrumented, but {addresses} have addresses: compile all objects with `pc-table`")]
@@ -149,9 +147,12 @@ pub(crate) fn tables() -> Result<Vec<TableWords>, TableError> {
 
 /// Returns `true` if a shared library defines these functions as well.
 fn is_doubled() -> bool {
-    // SAFETY: the name ends in 0.
-    let other = unsafe { libc::dlsym(libc::RTLD_DEFAULT, c"__sanitizer_cov_trace_pc_guard_init".as_ptr()) };
-    !other.is_null() && !std::ptr::eq(other.cast(), __sanitizer_cov_trace_pc_guard_init as *const ())
+    let own: *const () = __sanitizer_cov_trace_pc_guard_init as *const ();
+    [libc::RTLD_DEFAULT, libc::RTLD_NEXT].into_iter().any(|handle| {
+        // SAFETY: the name ends in 0.
+        let other = unsafe { libc::dlsym(handle, c"__sanitizer_cov_trace_pc_guard_init".as_ptr()) };
+        !other.is_null() && !std::ptr::eq(other.cast(), own)
+    })
 }
 
 /// Returns the values of the cases of a switch, from the address that a hook recorded.

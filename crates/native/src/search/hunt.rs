@@ -341,9 +341,4 @@ impl<'p> Hunt<'p> {
         let entry = self.program.graph().entry(sbst::id::Function::new(function));
         self.observer.has_entered(entry.number())
     }
-
-    /// Returns `true` if no goal is left that could be pursued.
-    pub(crate) fn is_done(&self) -> bool {
-        self.campaign.frontier().active().is_empty()
-    }
 }
