@@ -8,11 +8,16 @@ use std::process::Command;
 /// Builds the static library with the runtime, without instrumentation, and returns its path.
 pub(crate) fn engine(folder: &Path) -> Result<PathBuf, String> {
     let build = folder.join("engine");
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
+    if !manifest.is_file() {
+        let sources = manifest.parent().unwrap_or(&manifest).display();
+        return Err(format!("the sources from which this command was installed are not in {sources} any more: install it again"));
+    }
     let mut command = Command::new(cargo());
     command
         .args(["rustc", "--quiet", "--lib", "--crate-type=staticlib", "--release", "--no-default-features", "--features=engine"])
         .arg("--manifest-path")
-        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"))
+        .arg(&manifest)
         .arg("--target-dir")
         .arg(&build)
         .args(["--", "--cfg", "sbst_engine"]);

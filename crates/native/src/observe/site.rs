@@ -3,8 +3,10 @@
 /// Numbers of sites, by their place.
 #[derive(Clone, Debug)]
 pub(crate) struct Sites {
-    /// Open addressing.
+    /// Open addressing. Their number is a power of two.
     slots: Vec<Slot>,
+    /// 32 without the bits of an index.
+    shift: u32,
     all: Vec<Site>,
 }
 
@@ -40,15 +42,15 @@ const NO_SLOT: Slot = Slot { place: 0, site: EMPTY, watch: EMPTY };
 
 impl Sites {
     pub(crate) fn new() -> Self {
-        Self { slots: vec![NO_SLOT; 1024], all: Vec::new() }
+        Self { slots: vec![NO_SLOT; 1024], shift: 32 - 10, all: Vec::new() }
     }
 
     /// Returns the slot of a place, or the empty one where it belongs.
     #[inline(always)]
     fn slot(&self, place: u32) -> usize {
         let mask = self.slots.len() - 1;
-        // Multiplication spreads places, which are close to each other.
-        let mut at = (place.wrapping_mul(0x9E37_79B1) >> 7) as usize & mask;
+        // Multiplication spreads places, which are close to each other, over the upper bits.
+        let mut at = (place.wrapping_mul(0x9E37_79B1) >> self.shift) as usize;
         while self.slots[at].place != place && self.slots[at].site != EMPTY {
             at = (at + 1) & mask;
         }
@@ -91,6 +93,7 @@ impl Sites {
         if self.all.len() * 4 > self.slots.len() {
             let old = std::mem::take(&mut self.slots);
             self.slots = vec![NO_SLOT; old.len() * 2];
+            self.shift = self.shift.saturating_sub(1);
             for slot in old.into_iter().filter(|slot| slot.site != EMPTY) {
                 let at = self.slot(slot.place);
                 self.slots[at] = slot;

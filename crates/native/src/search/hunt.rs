@@ -237,6 +237,9 @@ impl<'p> Hunt<'p> {
     fn try_operands(&mut self, input: &[u8], nearer: &[GoalId]) {
         const QUEUE: usize = 4096;
         for goal in nearer {
+            if self.queue.len() >= QUEUE {
+                return;
+            }
             let Some(branch) = self.branch_of[goal.index()] else { continue };
             let ways = replaced(input, self.observer.operands(branch), self.settings.most);
             for way in ways.into_iter().take(32) {
