@@ -34,19 +34,34 @@ macro_rules! fuzz_target {
         pub unsafe extern "C" fn LLVMFuzzerTestOneInput(data: *const u8, size: usize) -> i32 {
             // SAFETY: as the caller says; the address of no bytes may be null.
             let $data: &[u8] = if size == 0 { &[] } else { unsafe { ::core::slice::from_raw_parts(data, size) } };
-            $body;
+            // In a closure, so that the target may return early.
+            (|| {
+                $body;
+            })();
             0
         }
     };
     (|$value:ident: $type:ty| $body:expr) => {
-        $crate::fuzz_target!(|data: &[u8]| {
+        /// Called by the search with an input.
+        ///
+        /// # Safety
+        ///
+        /// `data` points to `size` bytes.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn LLVMFuzzerTestOneInput(data: *const u8, size: usize) -> i32 {
+            // SAFETY: as the caller says; the address of no bytes may be null.
+            let data: &[u8] = if size == 0 { &[] } else { unsafe { ::core::slice::from_raw_parts(data, size) } };
             let bytes = $crate::arbitrary::Unstructured::new(data);
             match <$type as $crate::arbitrary::Arbitrary>::arbitrary_take_rest(bytes) {
                 Ok($value) => {
-                    $body;
+                    // In a closure, so that the target may return early.
+                    (|| {
+                        $body;
+                    })();
+                    0
                 }
-                Err(_) => return -1,
+                Err(_) => -1,
             }
-        });
+        }
     };
 }

@@ -7,7 +7,7 @@ use std::process::Command;
 
 /// Builds the static library with the runtime, without instrumentation, and returns its path.
 pub(crate) fn engine(folder: &Path) -> Result<PathBuf, String> {
-    let build = folder.join("engine");
+    let (build, host) = (folder.join("engine"), host()?);
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
     if !manifest.is_file() {
         let sources = manifest.parent().unwrap_or(&manifest).display();
@@ -18,15 +18,16 @@ pub(crate) fn engine(folder: &Path) -> Result<PathBuf, String> {
         .args(["rustc", "--quiet", "--lib", "--crate-type=staticlib", "--release", "--no-default-features", "--features=engine"])
         .arg("--manifest-path")
         .arg(&manifest)
-        .arg("--target-dir")
+        .args(["--target", &host, "--target-dir"])
         .arg(&build)
         .args(["--", "--cfg", "sbst_engine"]);
-    // What instruments the target must not instrument what records it.
-    for name in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "RUSTC_WRAPPER", "RUSTC_WORKSPACE_WRAPPER", "CARGO_BUILD_TARGET"] {
+    // What instruments the target must not instrument what records it: neither variables, nor the settings of the folder where the user is.
+    for name in ["RUSTFLAGS", "RUSTC_WRAPPER", "RUSTC_WORKSPACE_WRAPPER", "CARGO_BUILD_TARGET"] {
         command.env_remove(name);
     }
+    command.env("CARGO_ENCODED_RUSTFLAGS", "").current_dir(manifest.parent().unwrap_or(Path::new(".")));
     succeed(&mut command, "the library with the runtime")?;
-    Ok(build.join("release/libsbst_native.a"))
+    Ok(build.join(host).join("release/libsbst_native.a"))
 }
 
 /// Builds a target, and returns the path of the program.

@@ -1,7 +1,9 @@
 //! The flags that make compilers tell the runtime what happens.
 
 /// Options of LLVM's pass, as rustc hands them over.
-pub(crate) const PASS: [&str; 8] = [
+pub(crate) const PASS: [&str; 9] = [
+    // As `cargo fuzz` does: some crates leave out checksums then.
+    "--cfg=fuzzing",
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=3",
     "-Cllvm-args=-sanitizer-coverage-trace-compares",

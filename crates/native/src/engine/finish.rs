@@ -13,6 +13,8 @@ use std::sync::atomic::AtomicU32;
 
 /// Number of executions that may be spent on making one test smaller.
 const SMALLER: usize = 500;
+/// Number of executions that may be spent on all of them.
+const SMALLER_ALL: usize = 50_000;
 
 /// Writes the report and the tests. `minimise` says whether tests are made smaller.
 pub(super) fn finish(worker: &mut Worker<'_>, tables: &[TableWords], minimise: bool) -> Result<(), String> {
@@ -28,8 +30,8 @@ pub(super) fn finish(worker: &mut Worker<'_>, tables: &[TableWords], minimise: b
     inputs.extend(super::folders::inputs(&folder, worker.most).into_iter().map(Into::into));
     // Measured twice: the first time teaches what decides the branches, if this process did not search itself.
     let mut known = BTreeSet::new();
-    inputs.retain(|input| known.insert(input.clone()));
-    let crashes = std::mem::take(&mut worker.crashes);
+    inputs.retain(|input| known.insert(input.clone()) && !worker.avoids(input));
+    let crashes = worker.take_crashes();
     for is_measured in [false, true] {
         for (number, input) in (1..).zip(&inputs) {
             if crashes.iter().any(|crash| *crash.0 == **input) {
@@ -51,9 +53,13 @@ pub(super) fn finish(worker: &mut Worker<'_>, tables: &[TableWords], minimise: b
 
     let marks = named.marks(&symbols, |function| worker.hunt.has_entered(function));
     let mut tests: Vec<Vec<u8>> = Vec::new();
+    let mut left = SMALLER_ALL;
     for test in campaign.tests().suite() {
         let is_crash = crashes.iter().any(|crash| *crash.0 == *test.bytes);
-        tests.push(if minimise && !is_crash { smaller(worker, &test.bytes) } else { test.bytes.to_vec() });
+        let test = if minimise && !is_crash { smaller(worker, &test.bytes, &mut left) } else { test.bytes.to_vec() };
+        if !tests.contains(&test) {
+            tests.push(test);
+        }
     }
     worker.crashes = crashes;
     let compared = |block: sbst::id::Block| worker.hunt.observer().compared_at(block.number());
@@ -62,28 +68,30 @@ pub(super) fn finish(worker: &mut Worker<'_>, tables: &[TableWords], minimise: b
     Ok(())
 }
 
-/// Removes parts of an input as long as it takes the same branches.
+/// Removes parts of an input as long as it takes the same branches and enters the same functions, with at most `left` executions.
 ///
 /// Parts get smaller from half of the input to one byte, as in Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input"
 /// (TSE 2002).
-fn smaller(worker: &mut Worker<'_>, input: &[u8]) -> Vec<u8> {
+fn smaller(worker: &mut Worker<'_>, input: &[u8], left: &mut usize) -> Vec<u8> {
     let mut taken = |input: &[u8]| {
         let logs: Vec<&'static [AtomicU32]> = worker.record(input);
         let seen = worker.hunt.read_in_full(&logs);
-        let mut taken: Vec<u32> = seen.branches().filter(|branch| branch.1 == 0.0).map(|branch| branch.0).collect();
-        taken.sort_unstable();
+        let mut taken: BTreeSet<(bool, u32)> =
+            seen.branches().filter(|branch| branch.1 == 0.0).map(|branch| (true, branch.0)).collect();
+        taken.extend(seen.functions().iter().map(|&function| (false, function)));
         taken
     };
     let goal = taken(input);
-    let covers = |other: &[u32]| goal.iter().all(|branch| other.binary_search(branch).is_ok());
-    let (mut best, mut part, mut spent) = (input.to_vec(), input.len() / 2, 1);
+    let mut allowed = SMALLER.min(*left);
+    let (mut best, mut part) = (input.to_vec(), input.len().div_ceil(2));
     while part > 0 {
         let mut at = 0;
-        while at < best.len() && spent < SMALLER {
+        while at < best.len() && allowed > 0 {
             let end = (at + part).min(best.len());
             let shorter = [&best[..at], &best[end..]].concat();
-            spent += 1;
-            if covers(&taken(&shorter)) {
+            allowed -= 1;
+            *left -= 1;
+            if taken(&shorter).is_superset(&goal) {
                 best = shorter;
             } else {
                 at = end;

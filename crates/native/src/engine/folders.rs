@@ -43,14 +43,14 @@ impl Folders {
     }
 }
 
-/// Reads all files in a folder and below, in the order of their names. A file is itself. What is not there has none.
+/// Reads all files in a folder and below, in the order of their names, but none that begins with a dot: it may not be complete. A file is itself. What is not there has none.
 pub(super) fn inputs(path: &Path, most: usize) -> Vec<Vec<u8>> {
     let mut files = Vec::new();
     let mut left = vec![path.to_owned()];
     while let Some(path) = left.pop() {
         if path.is_dir() {
             left.extend(fs::read_dir(&path).into_iter().flatten().flatten().map(|entry| entry.path()));
-        } else if path.is_file() {
+        } else if path.is_file() && !path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.')) {
             files.push(path);
         }
     }

@@ -1,6 +1,6 @@
 //! What the supervisor and a worker share: who is who, counters, the input that is executed.
 
-use crate::runtime::Shared;
+use crate::runtime::{Shared, room};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -41,10 +41,12 @@ pub(super) fn shared_folder() -> PathBuf {
     std::env::var_os(FOLDER).map(PathBuf::from).unwrap_or_else(std::env::temp_dir)
 }
 
-/// Creates an empty folder for the files that processes share: in memory if the machine has such a file system.
-pub(super) fn new_shared_folder() -> io::Result<PathBuf> {
+/// Creates an empty folder for the files that processes share: in memory if the machine has such a file system with enough room.
+pub(super) fn new_shared_folder(workers: usize) -> io::Result<PathBuf> {
+    const EACH: u64 = 160 << 20;
     let memory = Path::new("/dev/shm");
-    let parent = if memory.is_dir() { memory.to_owned() } else { std::env::temp_dir() };
+    let has_room = room(memory).is_some_and(|bytes| bytes > EACH * workers as u64);
+    let parent = if has_room { memory.to_owned() } else { std::env::temp_dir() };
     let id = std::process::id();
     for attempt in 0..1000 {
         let folder = parent.join(format!("sbst-{id}-{attempt}"));
@@ -55,6 +57,11 @@ pub(super) fn new_shared_folder() -> io::Result<PathBuf> {
         }
     }
     Err(io::Error::from(io::ErrorKind::AlreadyExists))
+}
+
+/// Returns the file with the names of inputs that crashed or hung.
+pub(super) fn avoided(folder: &Path) -> PathBuf {
+    folder.join("avoided")
 }
 
 /// A counter in shared memory.
@@ -79,8 +86,6 @@ pub(super) enum Word {
     Stop,
     /// Runs left for this worker.
     Budget,
-    /// Not 0 once the worker has executed the corpus and searches.
-    Searches,
     /// Where the program was loaded.
     Base,
     /// What to do after the search: see [`After`].
@@ -89,7 +94,7 @@ pub(super) enum Word {
     Near,
 }
 
-const WORDS: usize = 17;
+const WORDS: usize = 16;
 
 /// The task of a worker after the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -127,8 +127,10 @@ impl Options {
             "max_total_time" => self.seconds = if value == "0" { f64::INFINITY } else { seconds()? },
             "seed" => self.seed = value.parse().map_err(|_| error("a whole number that is not negative is needed"))?,
             "workers" | "jobs" | "fork" => self.workers = positive()?.min(256) as usize,
+            // As in libFuzzer, 0 leaves the choice to the search.
+            "max_len" if value == "0" => self.most = Self::default().most,
             "max_len" => self.most = positive()?.min(1 << 24) as usize,
-            "timeout" => self.timeout = seconds()?,
+            "timeout" => self.timeout = if value == "0" { f64::INFINITY } else { seconds()? },
             "rss_limit_mb" => self.megabytes = if value == "0" { u64::MAX >> 20 } else { positive()? },
             "dict" => self.dictionary = Some(value.into()),
             "artifact_prefix" => self.artifacts = Some(value.into()),
@@ -188,7 +190,7 @@ mod tests {
         let text = |line| read(line).expect_err("wrong").to_string();
         assert_eq!(text("-rums=3"), "there is no option `-rums=3`; `-help=1` lists them");
         assert_eq!(text("-runs=x"), "`-runs=x`: a whole number is needed");
-        assert_eq!(text("-max_len=0"), "`-max_len=0`: a positive whole number is needed");
+        assert_eq!(text("-max_len=x"), "`-max_len=x`: a positive whole number is needed");
         assert_eq!(text("-timeout=NaN"), "`-timeout=NaN`: a positive number of seconds is needed");
         assert_eq!(text("-leave_out=x"), "`-leave_out=x`: some of `panics`, `library` and `not-called` are needed");
     }

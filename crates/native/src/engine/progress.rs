@@ -123,7 +123,7 @@ fn json(event: &str, data: &impl Serialize) {
 
 impl std::fmt::Display for Status {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { executions, executions_per_second, goals, all_goals, within_reach, corpus, crashes, hangs, .. } = self;
+        let Self { executions, executions_per_second, goals, all_goals, within_reach, corpus, crashes, hangs, lost, .. } = self;
         write!(
             f,
             "{executions} executions ({executions_per_second}/s), goals {goals}/{all_goals}, {within_reach} within reach, corpus {corpus}"
@@ -132,6 +132,9 @@ impl std::fmt::Display for Status {
             if *count > 0 {
                 write!(f, ", {count} {}", if *count == 1 { one } else { many })?;
             }
+        }
+        if *lost > 0 {
+            write!(f, ", {lost} events lost")?;
         }
         Ok(())
     }

@@ -2,12 +2,13 @@
 
 use super::UNABLE;
 use super::folders::{Folders, keep};
-use super::link::{After, Link, Role, Word, new_shared_folder};
+use super::link::{After, Link, Role, Word, avoided, new_shared_folder};
 use super::options::Options;
 use super::progress::{Progress, Status};
 use crate::runtime;
+use crate::search::name_of;
 use std::collections::VecDeque;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -16,6 +17,8 @@ use std::time::{Duration, Instant};
 
 /// Time between two looks at the workers.
 const LOOK: Duration = Duration::from_millis(20);
+/// Number of seconds without an execution after which a worker that shall end counts as hanging.
+const UNRESPONSIVE: f64 = 60.0;
 /// Number of bytes that are kept of what a worker printed last.
 const TAIL: usize = 16 << 10;
 
@@ -53,7 +56,8 @@ struct Slot {
     is_hanging: bool,
     /// Number of restarts without any execution in between.
     fruitless: u32,
-    runs_at_start: u64,
+    /// Number of inputs that were begun before the worker was started.
+    begun_at_start: u64,
     has_ended: bool,
 }
 
@@ -74,7 +78,8 @@ fn search(options: &Options, arguments: &[String]) -> Result<i32, String> {
             return Err(format!("error: {}: no such folder", seeds.display()));
         }
     }
-    let shared = Removed(new_shared_folder().map_err(|error| format!("error: no folder for shared memory: {error}"))?);
+    let shared =
+        Removed(new_shared_folder(options.workers).map_err(|error| format!("error: no folder for shared memory: {error}"))?);
     runtime::watch_for_interrupts();
     let mut options = options.clone();
     if options.seed == 0 {
@@ -132,7 +137,7 @@ impl Supervisor {
                 begun,
                 is_hanging: false,
                 fruitless: 0,
-                runs_at_start: 0,
+                begun_at_start: 0,
                 has_ended: false,
             });
         }
@@ -168,9 +173,10 @@ impl Supervisor {
             for slot in slots.iter_mut().filter(|slot| !slot.has_ended) {
                 self.look_after(slot)?;
             }
-            // The first worker makes the report when all others have ended; the others end at once.
+            // The first worker makes the report when all others have ended; the others end at once. Who interrupts wants it soon.
             if slots[1..].iter().all(|slot| slot.has_ended) && After::of(&slots[0].link) == After::Wait {
-                let after = if self.options.reports { After::Minimise } else { After::End };
+                let report = if runtime::is_interrupted() { After::Report } else { After::Minimise };
+                let after = if self.options.reports { report } else { After::End };
                 after.tell(&slots[0].link);
             }
             for slot in &slots[1..] {
@@ -188,27 +194,36 @@ impl Supervisor {
     fn look_after(&mut self, slot: &mut Slot) -> Result<(), String> {
         let begun = slot.link.get(Word::Begun);
         let is_executing = slot.link.get(Word::Length) != 0;
-        if begun != slot.begun.0 || !is_executing {
+        let idle = slot.begun.1.elapsed().as_secs_f64();
+        if begun != slot.begun.0 {
             slot.begun = (begun, Instant::now());
-        } else if slot.begun.1.elapsed().as_secs_f64() > self.options.timeout && !slot.is_hanging {
+        } else if is_executing && idle > self.options.timeout && !slot.is_hanging {
             slot.is_hanging = true;
             let _ = slot.child.kill();
+        } else if !is_executing && slot.link.get(Word::Stop) != 0 && idle > UNRESPONSIVE {
+            let _ = slot.child.kill();
+            let _ = slot.child.wait();
+            self.progress.say("lost", "a worker does not end: it hangs outside of the target, for example in its mutator");
+            slot.has_ended = true;
+            return Ok(());
         }
         let ended = slot.child.try_wait().map_err(|error| format!("error: a worker cannot be watched: {error}"))?;
         let Some(status) = ended else { return Ok(()) };
-        if status.code() == Some(0) {
+        // A target may end the process itself, with any code.
+        let is_executing = slot.link.get(Word::Length) != 0;
+        if status.code() == Some(0) && !is_executing {
             slot.has_ended = true;
             return Ok(());
         }
         let printed = tail(&slot.printed);
-        if status.code() == Some(UNABLE) {
+        if status.code() == Some(UNABLE) && !is_executing {
             return Err(printed.trim().to_owned());
         }
         self.keep(slot, status, &printed)?;
         // Inputs that crash are found again and again, but a worker that does not come to execute any would be restarted for ever.
-        let runs = slot.link.get(Word::Runs);
-        slot.fruitless = if runs == slot.runs_at_start { slot.fruitless + 1 } else { 0 };
-        slot.runs_at_start = runs;
+        let begun = slot.link.get(Word::Begun);
+        slot.fruitless = if begun == slot.begun_at_start { slot.fruitless + 1 } else { 0 };
+        slot.begun_at_start = begun;
         if slot.fruitless > 20 {
             return Err(format!(
                 "error: the program ends before it executes any input ({})\n{}",
@@ -231,8 +246,16 @@ impl Supervisor {
     fn keep(&mut self, slot: &Slot, status: ExitStatus, printed: &str) -> Result<(), String> {
         let Some(input) = slot.link.interrupted() else {
             // It ended outside of the target: the next one goes on with what was kept.
+            let said = message(printed).unwrap_or_else(|| ended_by(status));
+            if !self.places.contains(&said) {
+                self.progress.say("lost", &format!("a worker ended outside of the target, for example in its mutator: {said}"));
+                self.places.push(said);
+            }
             return Ok(());
         };
+        // Whatever becomes of its file, nobody executes it again.
+        let names = std::fs::OpenOptions::new().append(true).create(true).open(avoided(&self.folder));
+        let _ = names.and_then(|mut file| writeln!(file, "{}", name_of(&input)));
         let (prefix, what) = if slot.is_hanging { ("timeout-", "an input hangs") } else { ("crash-", "an input crashes") };
         if slot.is_hanging {
             self.hangs += 1;

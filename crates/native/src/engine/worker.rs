@@ -3,8 +3,9 @@
 use super::UNABLE;
 use super::finish;
 use super::folders::{Folders, artifact_names, inputs, keep};
-use super::link::{After, Link, Word, shared_folder};
+use super::link::{After, Link, Word, avoided, shared_folder};
 use super::options::Options;
+use crate::observe::event::{Event, Events};
 use crate::program::{Mark, Program, read};
 use crate::runtime::{self, Target};
 use crate::search::{Hunt, Mutator, Random, Settings, Style, name_of, read_dictionary};
@@ -17,12 +18,14 @@ use std::time::{Duration, Instant};
 
 /// Time between two looks at what other workers found.
 const LOOK: Duration = Duration::from_secs(2);
-/// Number of words that are kept of the log of an input that crashed.
-const CRASH_WORDS: usize = 1 << 22;
+/// Number of executions between two times that the nearest inputs are written.
+const SAVE: u64 = 1 << 14;
+/// Number of words that are kept of the log of an input that crashed, and of all such logs.
+const CRASH_WORDS: usize = 1 << 20;
+const ALL_CRASHES: usize = 1 << 24;
 
 /// Does the work, and returns the code of the process.
 pub(super) fn work(options: &Options, number: usize) -> i32 {
-    runtime::ignore_interrupts();
     runtime::limit_memory(options.megabytes);
     runtime::silence();
     match try_to_work(options, number) {
@@ -35,16 +38,20 @@ pub(super) fn work(options: &Options, number: usize) -> i32 {
 }
 
 fn try_to_work(options: &Options, number: usize) -> Result<(), String> {
-    let tables = runtime::tables().map_err(|error| error.to_string())?;
-    let blocks = read(&tables);
-    let program = Program::new(blocks, |_| None, |_| None).map_err(|error| error.to_string())?;
-    let settings = settings(options, number, &program)?;
     let folder = shared_folder();
     let link = Link::open(number, &folder, options.most).map_err(|error| format!("no memory to share: {error}"))?;
     let left =
         runtime::share_log(&folder.join(format!("log-{number}"))).map_err(|error| format!("no memory for the log: {error}"))?;
-    // Of what the process before was executing when it ended.
+    // Of what the process before was executing when it ended. This one executes nothing yet.
     let crashed = link.interrupted().map(|input| (input, left));
+    link.end();
+
+    let tables = runtime::tables().map_err(|error| error.to_string())?;
+    let blocks = read(&tables);
+    let program = Program::new(blocks, |_| None, |_| None).map_err(|error| error.to_string())?;
+    let mut settings = settings(options, number, &program)?;
+    // A worker that takes the place of another one must not make the same inputs again.
+    settings.seed = settings.seed.wrapping_add(link.get(Word::Begun).wrapping_mul(0xD134_2543_DE82_EF95));
 
     let target = Target::linked();
     runtime::mutate_with({
@@ -60,13 +67,15 @@ fn try_to_work(options: &Options, number: usize) -> Result<(), String> {
         hunt,
         target,
         link,
-        avoid: artifact_names(&folders.artifacts),
+        avoid: artifact_names(&folders.artifacts).into_iter().chain(names_in(&avoided(&folder))).collect(),
         known: BTreeSet::new(),
+        files: BTreeSet::new(),
         crashes: Vec::new(),
         folders,
         number,
         most: options.most,
-        shares: options.workers > 1,
+        workers: options.workers,
+        folder: folder.clone(),
         reports: options.reports,
     };
     worker.link.set(Word::AllBranches, program.graph().all_branches().len() as u64);
@@ -137,23 +146,42 @@ pub(super) struct Worker<'p> {
     avoid: BTreeSet<String>,
     /// Inputs that were executed for the corpus.
     known: BTreeSet<String>,
+    /// Names of files that were read.
+    files: BTreeSet<String>,
     /// Inputs that crashed, with what they did until then: they are not executed again.
     pub(super) crashes: Vec<(Vec<u8>, Vec<AtomicU32>)>,
     pub(super) folders: Folders,
     number: usize,
     pub(super) most: usize,
-    shares: bool,
+    workers: usize,
+    /// Folder of the files that processes share.
+    folder: PathBuf,
     reports: bool,
 }
 
 impl Worker<'_> {
     /// Executes the corpus, then searches until the supervisor says that it is enough.
     fn search(&mut self, crashed: Option<(Vec<u8>, Vec<AtomicU32>)>, folder: &Path) -> Result<(), CampaignError> {
-        self.hunt.resume_at(self.link.get(Word::Runs));
-        self.link.set(Word::Searches, 0);
         for crash in read_crashes(folder, self.number) {
-            self.hunt.take_in(&crash.0, &[&crash.1])?;
+            self.hunt.take_in_crash(&crash.0, &crash.1)?;
             self.crashes.push(crash);
+        }
+        self.hunt.resume_at(self.link.get(Word::Runs));
+        if let Some((input, mut log)) = crashed {
+            log.truncate(CRASH_WORDS);
+            if self.link.get(Word::Base) != base() {
+                log = entries_in(&log);
+            }
+            self.avoid.insert(name_of(&input));
+            if self.hunt.take_in_crash(&input, &log)?.is_new {
+                let kept: usize = self.crashes.iter().map(|crash| crash.1.len()).sum();
+                // If it cannot be kept, the goals that it covers are pursued again.
+                if kept + log.len() <= ALL_CRASHES {
+                    let _ = write_crash(folder, self.number, self.crashes.len(), &input, &log);
+                    self.crashes.push((input, log));
+                }
+            }
+            self.link.set(Word::Runs, self.hunt.runs());
         }
         let mut all: Vec<PathBuf> = self.folders.corpus.iter().cloned().collect();
         all.extend(self.folders.seeds.iter().cloned());
@@ -162,27 +190,16 @@ impl Worker<'_> {
         }
         let most = self.most;
         for input in all.iter().flat_map(|path| inputs(path, most)) {
+            if self.link.get(Word::Stop) != 0 {
+                break;
+            }
             self.execute_once(&input)?;
         }
         if self.hunt.corpus().len() == 0 {
             self.execute_once(b"")?;
         }
-        if let Some((input, mut log)) = crashed {
-            log.truncate(CRASH_WORDS);
-            if self.link.get(Word::Base) != base() {
-                // Places are addresses of another process: only blocks mean the same.
-                log.retain(|word| word.load(std::sync::atomic::Ordering::Relaxed) < 1 << 31);
-            }
-            self.avoid.insert(name_of(&input));
-            if self.hunt.take_in(&input, &[&log])?.is_new {
-                // If it cannot be kept, the goals that it covers are pursued again.
-                let _ = write_crash(folder, self.number, self.crashes.len(), &input, &log);
-                self.crashes.push((input, log));
-            }
-        }
         self.link.set(Word::Base, base());
         self.tell();
-        self.link.set(Word::Searches, 1);
         let mut looked = Instant::now();
         // Also once all goals are covered: an input may crash where every branch was taken.
         while self.link.get(Word::Stop) == 0 && self.hunt.runs() < self.link.get(Word::Budget) {
@@ -192,12 +209,13 @@ impl Worker<'_> {
                     self.measure_again()?;
                 }
                 self.tell();
-                if self.hunt.runs().is_multiple_of(1024) && looked.elapsed() > LOOK {
-                    looked = Instant::now();
+                // By executions, not by time: whoever goes on after a crash goes on with the same.
+                if self.hunt.runs().is_multiple_of(SAVE) {
                     self.save_nearest();
-                    if self.shares {
-                        self.read_others()?;
-                    }
+                }
+                if self.workers > 1 && self.hunt.runs().is_multiple_of(1024) && looked.elapsed() > LOOK {
+                    looked = Instant::now();
+                    self.read_others()?;
                 }
             }
         }
@@ -226,15 +244,34 @@ impl Worker<'_> {
         Ok(())
     }
 
+    /// Returns `true` if an input crashes or hangs, so that nobody should execute it again.
+    pub(super) fn avoids(&self, input: &[u8]) -> bool {
+        !self.avoid.is_empty() && self.avoid.contains(&name_of(input))
+    }
+
     /// Executes an input. Returns `true` if it joined the corpus.
     pub(super) fn execute(&mut self, input: &[u8]) -> Result<bool, CampaignError> {
-        if !self.avoid.is_empty() && self.avoid.contains(&name_of(input)) {
+        if self.avoids(input) {
+            self.hunt.pass();
             return Ok(false);
         }
         let logs = self.record(input);
         let is_new = self.hunt.take_in(input, &logs)?.is_new;
         self.link.set(Word::Runs, self.hunt.runs());
         Ok(is_new)
+    }
+
+    /// Takes out the inputs that crashed in any worker, with what they did until then.
+    pub(super) fn take_crashes(&mut self) -> Vec<(Vec<u8>, Vec<AtomicU32>)> {
+        let mut crashes = std::mem::take(&mut self.crashes);
+        for number in (0..self.workers).filter(|&number| number != self.number) {
+            for (input, log) in read_crashes(&self.folder, number) {
+                if !crashes.iter().any(|known| known.0 == input) {
+                    crashes.push((input, entries_in(&log)));
+                }
+            }
+        }
+        crashes
     }
 
     /// Executes an input, and returns what it did; nothing if the target rejects it.
@@ -267,7 +304,7 @@ impl Worker<'_> {
         self.hunt.forget()?;
         let crashes = std::mem::take(&mut self.crashes);
         for (input, log) in &crashes {
-            self.hunt.take_in(input, &[log])?;
+            self.hunt.take_in_crash(input, log)?;
         }
         self.crashes = crashes;
         for input in kept {
@@ -286,7 +323,7 @@ impl Worker<'_> {
         let folder = self.folders.nearest();
         let inputs = self.hunt.nearest();
         let names: BTreeSet<String> = inputs.iter().map(|input| format!("{}-{}", self.number, name_of(input))).collect();
-        for input in &inputs {
+        for input in inputs.iter().filter(|input| !self.avoids(input)) {
             let _ = keep(&folder, &format!("{}-", self.number), input);
         }
         // Those of earlier looks are not the nearest any more.
@@ -306,7 +343,10 @@ impl Worker<'_> {
         let Some(corpus) = self.folders.corpus.clone() else { return Ok(()) };
         let entries = fs::read_dir(&corpus).into_iter().flatten().flatten();
         let mut new: Vec<PathBuf> = entries
-            .filter(|entry| entry.file_name().to_str().is_some_and(|name| !name.starts_with('.') && !self.known.contains(name)))
+            .filter(|entry| {
+                let name = entry.file_name().to_string_lossy().into_owned();
+                !name.starts_with('.') && !self.known.contains(&name) && self.files.insert(name)
+            })
             .map(|entry| entry.path())
             .collect();
         new.sort();
@@ -330,6 +370,17 @@ impl Worker<'_> {
     }
 }
 
+/// Returns the names that a file lists.
+fn names_in(path: &Path) -> Vec<String> {
+    fs::read_to_string(path).unwrap_or_default().lines().map(str::to_owned).collect()
+}
+
+/// Returns the entries of blocks in a log: what remains true where code has other addresses.
+pub(super) fn entries_in(log: &[AtomicU32]) -> Vec<AtomicU32> {
+    let entry = |event| if let Event::Entered(block) = event { Some(AtomicU32::new(block + 1)) } else { None };
+    Events::new(log).filter_map(entry).collect()
+}
+
 /// Returns the address at which the program was loaded.
 fn base() -> u64 {
     runtime::images().first().map_or(0, |image| image.base as u64)
@@ -343,6 +394,7 @@ fn write_crash(folder: &Path, number: usize, crash: usize, input: &[u8], log: &[
     fs::write(folder.join(format!("crash-{number}-{crash}")), bytes)
 }
 
+/// Reads what a worker wrote of inputs that crashed.
 fn read_crashes(folder: &Path, number: usize) -> Vec<(Vec<u8>, Vec<AtomicU32>)> {
     let read = |crash| {
         let bytes = fs::read(folder.join(format!("crash-{number}-{crash}"))).ok()?;

@@ -2,8 +2,8 @@
 //!
 //! Compiled code tells its comparisons and its branches, not which belong together, nor the relation. The comparison in front of the branch
 //! decides most of them. Others decide by a result that was kept, selected or returned by a call, or by no comparison at all. So for each
-//! block a few sites are candidates, and each keeps the relations that explain all outcomes so far. A site without any is no candidate any
-//! more.
+//! block a few sites are candidates, and each keeps the relations that explain all outcomes so far. A site without any
+//! explains nothing, and makes room for another one.
 
 use super::replay::Compared;
 use sbst::distance::{Decision, ObservedComparison, Relation, Rules};
@@ -50,12 +50,19 @@ impl Decider {
             let known = self.candidates.iter().position(|candidate| candidate.site == seen.site);
             let candidate = match known {
                 Some(known) => known,
-                None if self.candidates.len() < CANDIDATES => {
+                None => {
                     let bytes = seen.width.bytes();
-                    self.candidates.push(Candidate { site: seen.site, observed: ObservedComparison::new(8 * bytes as u32), bytes });
-                    self.candidates.len() - 1
+                    let new = Candidate { site: seen.site, observed: ObservedComparison::new(8 * bytes as u32), bytes };
+                    if self.candidates.len() < CANDIDATES {
+                        self.candidates.push(new);
+                        self.candidates.len() - 1
+                    } else if let Some(gone) = self.candidates.iter().position(|old| old.observed.relations().next().is_none()) {
+                        self.candidates[gone] = new;
+                        gone
+                    } else {
+                        continue;
+                    }
                 }
-                None => continue,
             };
             let observed = &mut self.candidates[candidate].observed;
             let before = *observed;

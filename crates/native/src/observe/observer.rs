@@ -21,10 +21,8 @@ pub(crate) struct Knowledge {
     deciders: Vec<Decider>,
     /// By site.
     pub(super) switches: BTreeMap<u32, Switch>,
-    /// Strings that were compared, as many as are worth trying.
+    /// Strings that were compared, and that nobody took yet.
     strings: BTreeSet<Box<[u8]>>,
-    /// Those that nobody took yet.
-    new_strings: Vec<Box<[u8]>>,
     /// The addresses of functions, to complete those of places.
     high: Vec<usize>,
     /// By branch: whether an earlier execution took it.
@@ -53,14 +51,19 @@ pub(super) enum Kind {
     Switch,
 }
 
-/// Number of strings that are remembered.
+/// Number of bytes of code after the last function within which a place is taken for one of that function.
+const LARGEST_FUNCTION: usize = 1 << 24;
+/// Number of strings that are remembered until somebody takes them.
 const STRINGS: usize = 512;
 
 impl Knowledge {
     pub(super) fn site(&mut self, program: &Program, place: u32) -> u32 {
         let high = &self.high;
         self.sites.find_or_add(place, || {
-            let address = high.iter().map(|high| high | place as usize).find(|&address| program.function_at(address).is_some());
+            let addresses = high.iter().map(|high| high | place as usize);
+            // The nearest function before it; a place far from all belongs to code that the tables do not have.
+            let found = addresses.filter_map(|address| Some((program.distance_from_entry(address)?, address))).min();
+            let address = found.filter(|found| found.0 < LARGEST_FUNCTION).map(|found| found.1);
             Site::new(place, address, address.and_then(|address| program.function_at(address)))
         })
     }
@@ -106,7 +109,6 @@ impl Knowledge {
         for string in [a, b] {
             if self.strings.len() < STRINGS && !string.is_empty() && !self.strings.contains(string) {
                 self.strings.insert(string.into());
-                self.new_strings.push(string.into());
             }
         }
     }
@@ -139,7 +141,6 @@ impl Observer {
             deciders: vec![Decider::default(); blocks],
             switches: BTreeMap::new(),
             strings: BTreeSet::new(),
-            new_strings: Vec::new(),
             high,
             taken: vec![false; branches],
             deciding: vec![None; blocks],
@@ -264,7 +265,7 @@ impl Observer {
     }
 
     /// Returns the strings that were compared since the last call, and those among the operands that look like words of a text.
-    pub(crate) fn take_strings(&mut self) -> Vec<Box<[u8]>> {
-        std::mem::take(&mut self.knowledge.new_strings)
+    pub(crate) fn take_strings(&mut self) -> BTreeSet<Box<[u8]>> {
+        std::mem::take(&mut self.knowledge.strings)
     }
 }

@@ -71,7 +71,8 @@ impl Replay {
         self.bytes.clear();
         for event in events {
             match event {
-                Event::Entered(block) if block as usize >= program.blocks.len() => break,
+                // Of a library that was loaded after the tables were read.
+                Event::Entered(block) if block as usize >= program.blocks.len() => {}
                 Event::Entered(block) => self.enter(program, knowledge, block, seen),
                 Event::Compared { place, width, a, b, is_constant } => {
                     let site = knowledge.site(program, place);
@@ -82,7 +83,7 @@ impl Replay {
                     let of = knowledge.sites.at(site).function;
                     if let Some(frame) = self.frame_of(program, of) {
                         // Whoever compares the result of a comparison of bytes with 0 asks for its outcome.
-                        let is_result = is_constant && (a == 0 || b == 0);
+                        let is_result = is_constant && a == 0;
                         let bytes = if is_result { frame.bytes.take() } else { None };
                         let compared = Compared { site, block: frame.block, width, a, b, bytes };
                         remember(&mut frame.compared, compared);

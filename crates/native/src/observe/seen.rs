@@ -105,6 +105,11 @@ impl Seen {
         &self.blocks
     }
 
+    /// Returns the functions that were entered, in the order of their first entries.
+    pub(crate) fn functions(&self) -> &[u32] {
+        &self.functions
+    }
+
     /// Returns the branches that were decided, with their distances: 0 if they were taken.
     pub(crate) fn branches(&self) -> impl Iterator<Item = (u32, f64)> {
         self.touched.iter().map(|&branch| (branch, self.near[branch as usize].distance))
@@ -150,7 +155,7 @@ impl OperandsOf for Seen {
     }
 }
 
-/// Bytes as they are written in Rust, without quotes for single ones.
+/// Bytes as in a byte string of Rust, in quotes.
 pub(crate) fn quoted(bytes: &[u8]) -> String {
     format!("\"{}\"", bytes.escape_ascii())
 }

@@ -176,7 +176,7 @@ impl Watches {
             let time = began + 1 + before as u64;
             match event {
                 Event::Entered(block) => {
-                    let Some(known) = self.blocks.get_mut(block as usize) else { return glance };
+                    let Some(known) = self.blocks.get_mut(block as usize) else { continue };
                     known.time = time;
                     if let Some(list) = known.list() {
                         for at in 0..self.lists[list].len() {

@@ -135,6 +135,12 @@ impl Program {
         }
     }
 
+    /// Returns the number of bytes between an address and the last entry of a function at or before it.
+    pub(crate) fn distance_from_entry(&self, address: usize) -> Option<usize> {
+        let after = self.entries.partition_point(|entry| entry.0 <= address);
+        Some(address - self.entries[after.checked_sub(1)?].0)
+    }
+
     /// Returns the function with the last entry at or before an address.
     pub(crate) fn function_at(&self, address: usize) -> Option<u32> {
         let after = self.entries.partition_point(|entry| entry.0 <= address);

@@ -85,7 +85,7 @@ pub(crate) struct OpenRow {
 pub(crate) enum Why {
     /// An input came near.
     Near {
-        /// The input, as a text of Rust.
+        /// The input, as in a byte string of Rust.
         input: String,
         /// Its bytes in hexadecimal digits.
         bytes: String,
@@ -114,7 +114,7 @@ pub(crate) struct TestRow {
     /// Name of its file in the folder of tests.
     pub(crate) file: String,
     pub(crate) length: usize,
-    /// The input, as a text of Rust.
+    /// The input, as in a byte string of Rust.
     pub(crate) input: String,
 }
 
@@ -132,7 +132,7 @@ impl Why {
 
 impl NativeReport {
     /// Makes the report from that of the campaign. `marks` are those of the blocks, and `compared` is the address of the comparison that
-    /// decides a block, if it is known.
+    /// decided a block last, if it is known.
     pub(crate) fn of(
         report: &Report<Test>,
         program: &Program,
@@ -185,7 +185,7 @@ impl NativeReport {
     }
 }
 
-/// Writes the beginning of an input as a text of Rust.
+/// Writes the beginning of an input as in a byte string of Rust.
 fn beginning(input: &[u8]) -> String {
     const MOST: usize = 200;
     if input.len() <= MOST { quoted(input) } else { format!("{} and {} bytes more", quoted(&input[..MOST]), input.len() - MOST) }

@@ -92,6 +92,17 @@ pub(crate) fn limit_memory(megabytes: u64) {
     unsafe { libc::setrlimit(libc::RLIMIT_CORE, &raw const none) };
 }
 
+/// Returns the number of bytes that can be written below a folder.
+pub(crate) fn room(folder: &Path) -> Option<u64> {
+    let path = std::ffi::CString::new(folder.as_os_str().as_encoded_bytes()).ok()?;
+    // SAFETY: zeros are a valid value, and the path ends in 0.
+    let stat = unsafe {
+        let mut stat: libc::statvfs = std::mem::zeroed();
+        (libc::statvfs(path.as_ptr(), &raw mut stat) == 0).then_some(stat)?
+    };
+    Some(stat.f_bavail * stat.f_frsize)
+}
+
 /// Sends what the program prints nowhere.
 pub(crate) fn silence() {
     if let Ok(nowhere) = OpenOptions::new().write(true).open("/dev/null") {
@@ -112,6 +123,9 @@ pub(crate) fn at_fixed_addresses(command: &mut std::process::Command) {
             }
             // A worker must not outlive its supervisor.
             libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+            // Interrupts are for the supervisor, also when the whole group of processes gets them.
+            libc::signal(libc::SIGINT, libc::SIG_IGN);
+            libc::signal(libc::SIGTERM, libc::SIG_IGN);
             Ok(())
         });
     }
@@ -119,19 +133,20 @@ pub(crate) fn at_fixed_addresses(command: &mut std::process::Command) {
 
 /// Asks for a word when the user interrupts the program: afterwards [`is_interrupted`] returns `true`.
 pub(crate) fn watch_for_interrupts() {
-    extern "C" fn note(_signal: libc::c_int) {
-        INTERRUPTED.store(true, std::sync::atomic::Ordering::Relaxed);
+    extern "C" fn note(signal: libc::c_int) {
+        if INTERRUPTED.swap(true, std::sync::atomic::Ordering::Relaxed) {
+            // The second time, the user means at once. Workers end with their supervisor.
+            // SAFETY: ends the process without anything else.
+            unsafe { libc::_exit(128 + signal) };
+        }
     }
     for signal in [libc::SIGINT, libc::SIGTERM] {
         // SAFETY: the handler writes one atomic.
         unsafe { libc::signal(signal, note as *const () as libc::sighandler_t) };
     }
-}
-
-/// Leaves interrupts to the supervisor.
-pub(crate) fn ignore_interrupts() {
+    // A reader of the progress that is gone does not end the search.
     // SAFETY: no handler is installed.
-    unsafe { libc::signal(libc::SIGINT, libc::SIG_IGN) };
+    unsafe { libc::signal(libc::SIGPIPE, libc::SIG_IGN) };
 }
 
 /// Returns `true` once the user interrupted the program.

@@ -155,9 +155,21 @@ fn is_doubled() -> bool {
     })
 }
 
-/// Returns the values of the cases of a switch, from the address that a hook recorded.
+/// Returns the values of the cases of a switch, from the address that a hook recorded; none if nothing is loaded there, for example because
+/// another process recorded it.
 pub(crate) fn cases(address: u64) -> &'static [u64] {
+    let images = super::images();
+    let Some(image) = images.iter().find(|image| image.range.contains(&(address as usize))) else { return &[] };
+    let room = (image.range.end - address as usize) / size_of::<u64>();
+    if room < 2 || !address.is_multiple_of(size_of::<u64>() as u64) {
+        return &[];
+    }
     let table = address as *const u64;
+    // SAFETY: within a file that is loaded.
+    let count = unsafe { *table } as usize;
+    if count > room - 2 {
+        return &[];
+    }
     // SAFETY: LLVM passed it: the number of cases, their width, and as many values; in memory that is never written.
-    unsafe { std::slice::from_raw_parts(table.add(2), *table as usize) }
+    unsafe { std::slice::from_raw_parts(table.add(2), count) }
 }

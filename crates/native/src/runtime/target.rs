@@ -128,13 +128,15 @@ pub(crate) fn mutate_with(change: impl FnMut(&mut Vec<u8>, usize) + Send + 'stat
 #[allow(non_snake_case, reason = "the name that targets call")]
 unsafe extern "C" fn LLVMFuzzerMutate(data: *mut u8, size: usize, most: usize) -> usize {
     // SAFETY: as the caller says.
-    let mut bytes = unsafe { std::slice::from_raw_parts(data, size.min(most)) }.to_vec();
+    let mut bytes = if size == 0 { Vec::new() } else { unsafe { std::slice::from_raw_parts(data, size.min(most)) }.to_vec() };
     if let Some(change) = &mut *CHANGE.lock().unwrap_or_else(PoisonError::into_inner) {
         change(&mut bytes, most);
     }
     bytes.truncate(most);
-    // SAFETY: at most `most` bytes.
-    unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), data, bytes.len()) };
+    if !bytes.is_empty() {
+        // SAFETY: at most `most` bytes.
+        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), data, bytes.len()) };
+    }
     bytes.len()
 }
 

@@ -82,12 +82,14 @@ impl Log {
 
 /// A log that is always full, for threads that have none yet.
 static NONE: Log = Log::new();
+/// A log that is always full, for threads that get none any more: they end, or belong to a process that the target made.
+static CLOSED: Log = Log::new();
 /// The log of the thread that executes inputs, if it is in memory that outlives the process.
 static OWN: AtomicPtr<Log> = AtomicPtr::new(ptr::null_mut());
 static LOGS: [Log; THREADS] = [const { Log::new() }; THREADS];
 /// `true` while an input is executed.
 static RECORDING: AtomicBool = AtomicBool::new(false);
-/// Number of threads that found no free log.
+/// Number of events of threads that found no free log.
 static CROWDED: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
@@ -102,7 +104,8 @@ struct GiveBack(&'static Log);
 
 impl Drop for GiveBack {
     fn drop(&mut self) {
-        LOG.set(&NONE);
+        // Destructors that run later still call hooks, and must not take another log.
+        LOG.set(&CLOSED);
         self.0.limit.store(self.0.begin.load(Ordering::Acquire), Ordering::Release);
         self.0.taken.store(false, Ordering::Release);
     }
@@ -135,6 +138,9 @@ pub(super) fn is_recording() -> bool {
 /// Gives a thread without a log one. Returns `false` if the event is lost: the log of the thread is full, or none is free.
 #[cold]
 fn take_log(log: &'static Log) -> bool {
+    if ptr::eq(log, &CLOSED) {
+        return false;
+    }
     if !ptr::eq(log, &NONE) {
         log.lost.fetch_add(1, Ordering::Relaxed);
         return false;
@@ -198,7 +204,12 @@ pub(super) fn share(path: &std::path::Path) -> std::io::Result<Vec<AtomicU32>> {
     let size = HEAD + OWN_WORDS * size_of::<AtomicU32>();
     let was_used = file.metadata()?.len() >= size as u64;
     if !was_used {
-        file.set_len(size as u64)?;
+        // Reserved at once: where there is no room, nobody could tell a hook.
+        // SAFETY: the file is open.
+        let error = unsafe { libc::posix_fallocate(std::os::fd::AsRawFd::as_raw_fd(&file), 0, size as libc::off_t) };
+        if error != 0 {
+            return Err(std::io::Error::from_raw_os_error(error));
+        }
     }
     // SAFETY: a new mapping of the whole file, which stays for ever.
     let memory = unsafe {
@@ -233,6 +244,11 @@ pub(super) fn begin() -> bool {
         return false;
     }
     own.taken.store(true, Ordering::Release);
+    static FORKS: std::sync::Once = std::sync::Once::new();
+    // SAFETY: the function sets one variable of the thread that forked, the only one of the new process.
+    FORKS.call_once(|| unsafe {
+        libc::pthread_atfork(None, None, Some(close));
+    });
     LOG.set(own);
     for other in &LOGS[1..] {
         let begin = other.begin.load(Ordering::Acquire);
@@ -243,7 +259,12 @@ pub(super) fn begin() -> bool {
     true
 }
 
-/// Stops to record. Events of threads that still run are read after the next execution.
+/// Ends the recording in a process that the target made: the log is shared with its parent.
+extern "C" fn close() {
+    LOG.set(&CLOSED);
+}
+
+/// Stops to record. What threads that still run append until the next execution begins is lost.
 pub(super) fn end() {
     RECORDING.store(false, Ordering::Release);
     let own = own();

@@ -57,6 +57,8 @@ pub(crate) type NativeCampaign = Campaign<Test, Seen, Cost>;
 const SAMPLE: u64 = 64;
 /// Number of executions at the begin that are read in full.
 const FIRST: u64 = 256;
+/// What it costs to go on after an execution that ended the process, in words of a log: some milliseconds.
+const CRASH_COST: usize = 1 << 20;
 /// One in so many inputs that are as near as the nearest one replaces it.
 const DRIFT: usize = 16;
 
@@ -74,6 +76,8 @@ pub(crate) struct Hunt<'p> {
     /// By number: the branch of each goal, if it is one.
     branch_of: Vec<Option<u32>>,
     runs: u64,
+    /// Number of the last execution that is read in full in any case.
+    first: u64,
     /// Number of the execution from which on distances may be measured again.
     measure_after: u64,
     input: Vec<u8>,
@@ -142,6 +146,7 @@ impl<'p> Hunt<'p> {
             queue: VecDeque::new(),
             branch_of,
             runs: 0,
+            first: FIRST,
             measure_after: FIRST,
             input: Vec::new(),
             full: 0,
@@ -192,8 +197,21 @@ impl<'p> Hunt<'p> {
         &self.input
     }
 
+    /// Takes in an execution that ended the process. It counts, but inputs like it would end the process again, so it does not join the corpus.
+    pub(crate) fn take_in_crash(&mut self, input: &[u8], log: &[AtomicU32]) -> Result<Ran, CampaignError> {
+        let (corpus, queue) = (std::mem::take(&mut self.corpus), std::mem::take(&mut self.queue));
+        let ran = self.take_in_at(input, &[log], CRASH_COST);
+        (self.corpus, self.queue) = (corpus, queue);
+        ran
+    }
+
     /// Takes an execution in: the logs of its threads.
     pub(crate) fn take_in(&mut self, input: &[u8], logs: &[&[AtomicU32]]) -> Result<Ran, CampaignError> {
+        self.take_in_at(input, logs, 0)
+    }
+
+    /// Takes in an execution that costs `more` than the words of its logs say.
+    fn take_in_at(&mut self, input: &[u8], logs: &[&[AtomicU32]], more: usize) -> Result<Ran, CampaignError> {
         self.runs += 1;
         let mut glance = Glance::default();
         for log in logs {
@@ -204,7 +222,7 @@ impl<'p> Hunt<'p> {
         }
         let drifts = glance.is_as_near && self.random.one_in(DRIFT);
         let counts = glance.is_new || glance.is_nearer || drifts;
-        if !counts && self.runs > FIRST && !self.runs.is_multiple_of(SAMPLE) {
+        if !counts && self.runs > self.first && !self.runs.is_multiple_of(SAMPLE) {
             return Ok(Ran::default());
         }
         self.full += 1;
@@ -213,11 +231,11 @@ impl<'p> Hunt<'p> {
             self.observer.read(self.program, log);
         }
         self.observer.end(self.program);
-        if !counts && self.runs > FIRST {
-            self.learn();
+        if !counts && self.runs > self.first {
+            self.learn(input);
             return Ok(Ran::default());
         }
-        let test = Test::new(input, self.runs, logs.iter().map(|log| log.len()).sum());
+        let test = Test::new(input, self.runs, logs.iter().map(|log| log.len()).sum::<usize>() + more);
         let outcome = self.campaign.offer(&test, self.observer.seen())?;
         let is_new = !outcome.covered.is_empty();
         let nearer: Vec<GoalId> = outcome.nearer.to_vec();
@@ -227,17 +245,16 @@ impl<'p> Hunt<'p> {
         if self.settings.style == Style::Goals {
             self.try_operands(&test.bytes, &nearer);
         }
-        if is_new {
-            self.learn();
-        }
+        self.learn(input);
         Ok(Ran { is_new })
     }
 
     /// Queues inputs in which the operands of the comparisons that were just missed are exchanged.
     fn try_operands(&mut self, input: &[u8], nearer: &[GoalId]) {
         const QUEUE: usize = 4096;
+        const QUEUE_BYTES: usize = 1 << 24;
         for goal in nearer {
-            if self.queue.len() >= QUEUE {
+            if self.queue.len() >= QUEUE || self.queue.len() * input.len() >= QUEUE_BYTES {
                 return;
             }
             let Some(branch) = self.branch_of[goal.index()] else { continue };
@@ -250,10 +267,12 @@ impl<'p> Hunt<'p> {
         }
     }
 
-    /// Hands what the program compared with to the mutator.
-    fn learn(&mut self) {
+    /// Hands what the program compared with to the mutator, but not what it found in the input.
+    fn learn(&mut self, input: &[u8]) {
         for string in self.observer.take_strings() {
-            self.mutator.learn(&string);
+            if !input.windows(string.len()).any(|part| part == &*string) {
+                self.mutator.learn(&string);
+            }
         }
     }
 
@@ -314,9 +333,15 @@ impl<'p> Hunt<'p> {
         self.runs
     }
 
+    /// Counts an input that is not executed.
+    pub(crate) fn pass(&mut self) {
+        self.runs += 1;
+    }
+
     /// Sets the number of executions that others made before.
     pub(crate) fn resume_at(&mut self, runs: u64) {
         self.runs = runs;
+        self.first = runs + FIRST;
         self.measure_after = runs + FIRST;
     }
 

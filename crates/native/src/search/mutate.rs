@@ -43,12 +43,12 @@ impl Mutator {
         for _ in 0..16 * count {
             if self.one(input, other, random) {
                 done += 1;
+                input.truncate(self.most);
             }
             if done == count {
                 break;
             }
         }
-        input.truncate(self.most);
     }
 
     /// Makes one change. Returns `false` if it does not apply.
@@ -78,7 +78,7 @@ impl Mutator {
             7 if length > 0 => {
                 let end = (at + 1 + below_some(random, length)).min(length);
                 let times = if random.one_in(8) { 2 + random.below(7) } else { 1 };
-                let part = input[at..end].repeat(times);
+                let part = input[at..end].repeat(times.min(1 + self.most / (end - at)));
                 let to = random.below(length + 1);
                 if random.one_in(2) {
                     self.insert(input, to, &part);

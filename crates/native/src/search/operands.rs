@@ -21,7 +21,7 @@ pub(crate) fn replaced(input: &[u8], operands: &Operands, most: usize) -> Vec<Ve
         Operands::Unknown => {}
         Operands::Bytes(a, b) => {
             for (from, to) in [(a, b), (b, a)] {
-                for at in places(input, from) {
+                for at in places(input, from).take(PLACES) {
                     add(splice(input, at..at + from.len(), to));
                     add(splice(input, at..(at + to.len()).min(input.len()), to));
                 }
@@ -62,7 +62,6 @@ fn encodings(from: u64, to: u64, bytes: usize) -> Vec<(Vec<u8>, Vec<u8>)> {
         if !fits(from) || (width < bytes && !fits(to)) {
             continue;
         }
-        // Zeros are everywhere in an input, and say nothing if they are many.
         let [old, new] = [from, to].map(|word| word.to_le_bytes()[..width].to_vec());
         if width > 1 {
             let turned = |word: &Vec<u8>| word.iter().rev().copied().collect();
