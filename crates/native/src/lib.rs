@@ -15,7 +15,8 @@
 //!
 //! # How an execution becomes distances
 //!
-//! - The runtime writes what compiled code calls back to a log, a few words for each event. It allocates nothing while code runs.
+//! - The runtime writes what compiled code calls back to a log, a few words for each event. While code runs it allocates only at the first
+//!   event of a thread.
 //! - One quick pass over the log says whether the execution can matter at all: it enters a new block, or comes nearer to a branch that was
 //!   never taken. Every goal that is not covered lies after such a branch, so all other executions end here.
 //! - The others are read in full. Calls and returns are rebuilt from the entries of functions and the graph; each decision is explained by

@@ -1,6 +1,7 @@
 //! After the search: everything that was kept is executed once more, and the report is written.
 
 use super::folders::keep;
+use super::link::Word;
 use super::worker::Worker;
 use crate::program::{Program, Symbols, read};
 use crate::report::{NativeReport, html, text};
@@ -63,7 +64,7 @@ pub(super) fn finish(worker: &mut Worker<'_>, tables: &[TableWords], minimise: b
     }
     worker.crashes = crashes;
     let compared = |block: sbst::id::Block| worker.hunt.observer().compared_at(block.number());
-    let report = NativeReport::of(&campaign.report(), &named, &symbols, &marks, compared, worker.hunt.runs(), &tests);
+    let report = NativeReport::of(&campaign.report(), &named, &symbols, &marks, compared, worker.link.get(Word::Total), &tests);
     write(&worker.folders.report, &report, &tests).map_err(|error| format!("{}: {error}", worker.folders.report.display()))?;
     Ok(())
 }

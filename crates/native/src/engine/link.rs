@@ -92,9 +92,11 @@ pub(super) enum Word {
     After,
     /// Number of open goals with an input that came near.
     Near,
+    /// Executions of all workers, once the report is made.
+    Total,
 }
 
-const WORDS: usize = 16;
+const WORDS: usize = 17;
 
 /// The task of a worker after the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,7 +13,7 @@ Inputs that cover something new are written to the first folder; the others are 
 
   -runs=N             executions, of all workers together (no limit)
   -max_total_time=N   seconds (no limit)
-  -seed=N             the same seed, the same search; 0 takes one from the clock (0)
+  -seed=N             the same seed and one worker, the same search; 0 takes one from the clock (0)
   -workers=N          processes that search at the same time (1)
   -max_len=N          greatest length of an input (4096)
   -timeout=N          seconds after which an input counts as hanging (25)

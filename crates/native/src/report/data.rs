@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 pub(crate) struct NativeReport {
     /// Version of the form.
     pub(crate) version: u32,
-    /// Number of executions of the worker that wrote the report.
+    /// Number of executions of the search, by all workers.
     pub(crate) executions: u64,
     pub(crate) total: Count,
     pub(crate) files: Vec<FileRow>,
