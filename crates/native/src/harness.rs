@@ -8,6 +8,9 @@
 /// #![no_main]
 /// # mod my_crate { pub fn parse(_: &[u8]) {} }
 /// sbst_native::fuzz_target!(|data: &[u8]| {
+///     if data.len() < 4 {
+///         return;
+///     }
 ///     let _ = my_crate::parse(data);
 /// });
 /// ```
@@ -24,7 +27,8 @@
 /// ```
 #[macro_export]
 macro_rules! fuzz_target {
-    (|$data:ident: &[u8]| $body:expr) => {
+    // The function that the search calls: `$code` says what becomes of the bytes.
+    (@entry $data:ident, $code:expr) => {
         /// Called by the search with an input.
         ///
         /// # Safety
@@ -34,27 +38,23 @@ macro_rules! fuzz_target {
         pub unsafe extern "C" fn LLVMFuzzerTestOneInput(data: *const u8, size: usize) -> i32 {
             // SAFETY: as the caller says; the address of no bytes may be null.
             let $data: &[u8] = if size == 0 { &[] } else { unsafe { ::core::slice::from_raw_parts(data, size) } };
-            // In a closure, so that the target may return early.
+            $code
+        }
+    };
+    // The body is in a closure, so that it may return early.
+    (|$data:ident: &[u8]| $body:expr) => {
+        $crate::fuzz_target!(@entry $data, {
             (|| {
                 $body;
             })();
             0
-        }
+        });
     };
     (|$value:ident: $type:ty| $body:expr) => {
-        /// Called by the search with an input.
-        ///
-        /// # Safety
-        ///
-        /// `data` points to `size` bytes.
-        #[unsafe(no_mangle)]
-        pub unsafe extern "C" fn LLVMFuzzerTestOneInput(data: *const u8, size: usize) -> i32 {
-            // SAFETY: as the caller says; the address of no bytes may be null.
-            let data: &[u8] = if size == 0 { &[] } else { unsafe { ::core::slice::from_raw_parts(data, size) } };
-            let bytes = $crate::arbitrary::Unstructured::new(data);
+        $crate::fuzz_target!(@entry bytes, {
+            let bytes = $crate::arbitrary::Unstructured::new(bytes);
             match <$type as $crate::arbitrary::Arbitrary>::arbitrary_take_rest(bytes) {
                 Ok($value) => {
-                    // In a closure, so that the target may return early.
                     (|| {
                         $body;
                     })();
@@ -62,6 +62,6 @@ macro_rules! fuzz_target {
                 }
                 Err(_) => -1,
             }
-        }
+        });
     };
 }

@@ -1,4 +1,4 @@
-//! A program that goes wrong in every way: it panics, hangs, overflows its stack, aborts, starts threads.
+//! A program that goes wrong in every way: it panics, hangs, overflows its stack, aborts, ends the process, starts threads.
 #![no_main]
 
 use std::hint::black_box;
@@ -17,6 +17,7 @@ fn run(kind: u16, data: &[u8]) {
         }
         3000 => drop(black_box(deep(u64::from(kind)))),
         4000 => std::process::abort(),
+        6000 => std::process::exit(0),
         5000 => {
             let data = data.to_vec();
             let other = std::thread::spawn(move || if data == b"thread" { 1 } else { 2 });

@@ -43,7 +43,9 @@ impl Folders {
     }
 }
 
-/// Reads all files in a folder and below, in the order of their names, but none that begins with a dot: it may not be complete. A file is itself. What is not there has none.
+/// Reads all files in a folder and below, in the order of their names. A file is itself. What is not there has none.
+///
+/// Files whose name begins with a dot are left out: another process may not have written all of them.
 pub(super) fn inputs(path: &Path, most: usize) -> Vec<Vec<u8>> {
     let mut files = Vec::new();
     let mut left = vec![path.to_owned()];

@@ -94,9 +94,11 @@ pub(super) enum Word {
     Near,
     /// Executions of all workers, once the report is made.
     Total,
+    /// Not 0 once the worker has ended its search, and waits or makes the report.
+    Searched,
 }
 
-const WORDS: usize = 17;
+const WORDS: usize = 18;
 
 /// The task of a worker after the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -202,7 +202,7 @@ impl Supervisor {
         } else if is_executing && idle > self.options.timeout && !slot.is_hanging {
             slot.is_hanging = true;
             let _ = slot.child.kill();
-        } else if !is_executing && slot.link.get(Word::Stop) != 0 && idle > UNRESPONSIVE {
+        } else if !is_executing && slot.link.get(Word::Stop) != 0 && slot.link.get(Word::Searched) == 0 && idle > UNRESPONSIVE {
             let _ = slot.child.kill();
             let _ = slot.child.wait();
             self.progress.say("lost", "a worker does not end: it hangs outside of the target, for example in its mutator");

@@ -221,6 +221,7 @@ impl Worker<'_> {
         }
         self.save_nearest();
         self.tell();
+        self.link.set(Word::Searched, 1);
         Ok(())
     }
 

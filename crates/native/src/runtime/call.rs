@@ -41,7 +41,7 @@ pub(crate) fn texts(a: &CStr, b: &CStr) -> i32 {
     unsafe { memory::strcmp(a.as_ptr().cast(), b.as_ptr().cast()) }
 }
 
-/// Compares texts of at most so many bytes, upper and lower case alike.
+/// Compares the beginnings of two texts, at most `most` bytes of each, upper and lower case alike.
 pub(crate) fn folded_texts(a: &CStr, b: &CStr, most: usize) -> i32 {
     // SAFETY: both end in 0.
     unsafe { memory::strncasecmp(a.as_ptr().cast(), b.as_ptr().cast(), most) }

@@ -48,6 +48,10 @@ impl Corpus {
     /// the more it costs. So dear inputs take no more than their share of the time, however many goals they are the nearest to: goals such as
     /// limits of nesting make inputs longer and longer.
     pub(crate) fn affords(&self, test: &Test, random: &mut Random) -> bool {
+        if self.tests.is_empty() {
+            // Then only inputs that crashed are known.
+            return false;
+        }
         let limit = DEAR * self.words as f64 / self.tests.len() as f64;
         let words = test.words as f64;
         words <= limit || random.unit() * words < limit
@@ -62,4 +66,21 @@ pub(crate) fn name_of(input: &[u8]) -> String {
         hasher.finish()
     };
     format!("{:016x}{:016x}", half(1), half(2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dear_input_takes_the_time_of_its_share() {
+        let (mut corpus, mut random) = (Corpus::default(), Random::new(1));
+        let test = |words| Test::new(b"x", 1, words);
+        assert!(!corpus.affords(&test(0), &mut random), "nothing is known");
+        (0..10).for_each(|_| corpus.push(test(100)));
+        assert!((0..1000).all(|_| corpus.affords(&test(400), &mut random)));
+        let count = (0..10_000).filter(|_| corpus.affords(&test(4_000), &mut random)).count();
+        assert!((900..1100).contains(&count), "one in ten costs as much as a cheap one each time: {count}");
+        assert!(!(0..100).any(|_| corpus.affords(&test(1 << 40), &mut random)));
+    }
 }

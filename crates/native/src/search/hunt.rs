@@ -197,7 +197,9 @@ impl<'p> Hunt<'p> {
         &self.input
     }
 
-    /// Takes in an execution that ended the process. It counts, but inputs like it would end the process again, so it does not join the corpus.
+    /// Takes in an execution that ended the process.
+    ///
+    /// It counts, but inputs like it would end the process again, so it does not join the corpus.
     pub(crate) fn take_in_crash(&mut self, input: &[u8], log: &[AtomicU32]) -> Result<Ran, CampaignError> {
         let (corpus, queue) = (std::mem::take(&mut self.corpus), std::mem::take(&mut self.queue));
         let ran = self.take_in_at(input, &[log], CRASH_COST);
