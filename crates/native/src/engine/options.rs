@@ -1,5 +1,6 @@
 //! The options of a fuzz target: those of libFuzzer where it has the same, so that scripts go on.
 
+use crate::search::Style;
 use std::path::PathBuf;
 
 /// The text that `-help=1` prints.
@@ -23,7 +24,7 @@ Inputs that cover something new are written to the first folder; the others are 
   -report=F           folder for the report and the minimised tests (next to the corpus: report/), or none
   -leave_out=A,B      pursue no branches of these kinds: panics, library, not-called
   -only=TEXT          goals of functions whose name contains this
-  -style=goals        goals, or corpus: the search without goals
+  -style=goals        to compare: nearest (operands are not exchanged), operands (goals are not pursued), or corpus (neither)
   -json=1             progress as a line of JSON each second, on the standard output
   -quiet=1            no progress
   -stop_on_crash=1    end at the first input that crashes or hangs
@@ -47,7 +48,7 @@ pub(super) struct Options {
     pub(super) reports: bool,
     pub(super) leave_out: Vec<String>,
     pub(super) only: Option<String>,
-    pub(super) with_goals: bool,
+    pub(super) style: Style,
     pub(super) json: bool,
     pub(super) quiet: bool,
     pub(super) stop_on_crash: bool,
@@ -81,7 +82,7 @@ impl Default for Options {
             reports: true,
             leave_out: Vec::new(),
             only: None,
-            with_goals: true,
+            style: Style::Goals,
             json: false,
             quiet: false,
             stop_on_crash: false,
@@ -147,10 +148,12 @@ impl Options {
                 self.leave_out = kinds;
             }
             "style" => {
-                self.with_goals = match value {
-                    "goals" => true,
-                    "corpus" => false,
-                    _ => return Err(error("`goals` or `corpus` is needed")),
+                self.style = match value {
+                    "goals" => Style::Goals,
+                    "nearest" => Style::Nearest,
+                    "operands" => Style::Operands,
+                    "corpus" => Style::Corpus,
+                    _ => return Err(error("`goals`, `nearest`, `operands` or `corpus` is needed")),
                 }
             }
             "json" => self.json = is_on()?,

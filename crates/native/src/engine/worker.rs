@@ -131,10 +131,9 @@ fn settings(options: &Options, number: usize, program: &Program) -> Result<Setti
             }
         }
     }
-    let style = if options.with_goals { Style::Goals } else { Style::Corpus };
     // Each worker has a seed of its own.
     let seed = options.seed.wrapping_add((number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    Ok(Settings { seed, most: options.most, style, words, left_out })
+    Ok(Settings { seed, most: options.most, style: options.style, words, left_out })
 }
 
 /// A worker at work.

@@ -16,13 +16,28 @@ use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 
-/// The choice of the inputs that are changed.
+/// What a search makes of the goals. The styles but the first show, in comparisons, what each part of it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
-    /// Half of them of the nearest input of the goal that is pursued, half of any input of the corpus.
+    /// Half of the inputs that are changed are the nearest of the goal that is pursued, half are any of the corpus. Operands of comparisons
+    /// that were missed by less than before are put in each other's place.
     Goals,
-    /// Inputs of the corpus only: the rival, without goals.
+    /// The same, but operands are left where they are.
+    Nearest,
+    /// Any inputs of the corpus are changed, and operands put in each other's place.
+    Operands,
+    /// Any inputs of the corpus are changed: a search without goals.
     Corpus,
+}
+
+impl Style {
+    fn pursues(self) -> bool {
+        matches!(self, Self::Goals | Self::Nearest)
+    }
+
+    fn exchanges(self) -> bool {
+        matches!(self, Self::Goals | Self::Operands)
+    }
 }
 
 /// Settings of a search.
@@ -166,7 +181,7 @@ impl<'p> Hunt<'p> {
             return &self.input;
         }
         self.input.clear();
-        let by_goal = self.settings.style == Style::Goals && self.random.one_in(2);
+        let by_goal = self.settings.style.pursues() && self.random.one_in(2);
         let goal = if by_goal { self.campaign.next_goal(self.random.unit()) } else { None };
         let nearest = goal.and_then(|goal| Some((goal, self.campaign.nearest(goal)?)));
         let nearest = nearest.filter(|(_, test)| self.corpus.affords(test, &mut self.random));
@@ -180,7 +195,7 @@ impl<'p> Hunt<'p> {
         if let Some(branch) = nearest.and_then(|(goal, _)| self.branch_of[goal.index()]) {
             self.observer.focus(branch);
             // Sometimes the operands alone, sometimes with other changes.
-            if self.random.one_in(4) {
+            if self.settings.style.exchanges() && self.random.one_in(4) {
                 let ways = replaced(&self.input, self.observer.operands(branch), self.settings.most);
                 if let Some(way) = self.random.pick(&ways) {
                     self.input = way.clone();
@@ -244,7 +259,7 @@ impl<'p> Hunt<'p> {
         if is_new {
             self.corpus.push(test.clone());
         }
-        if self.settings.style == Style::Goals {
+        if self.settings.style.exchanges() {
             self.try_operands(&test.bytes, &nearer);
         }
         self.learn(input);
