@@ -9,7 +9,11 @@
 #ifdef LATE
 int late(uint8_t byte) { return byte == 'l' ? 1 : 2; }
 #else
-static int child(uint8_t byte) { return byte % 2 ? 3 : 4; }
+static volatile int seen;
+static __attribute__((noinline)) int child(uint8_t byte) {
+  if (byte % 2) seen = 3;
+  return 4;
+}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (size < 3) return 0;

@@ -92,8 +92,8 @@ pub(super) enum Word {
     After,
     /// Number of open goals with an input that came near.
     Near,
-    /// Executions of all workers, once the report is made.
-    Total,
+    /// Executions of the other workers, once they have ended.
+    Others,
     /// Not 0 once the worker has ended its search, and waits or makes the report.
     Searched,
 }

@@ -177,8 +177,8 @@ impl Supervisor {
             if slots[1..].iter().all(|slot| slot.has_ended) && After::of(&slots[0].link) == After::Wait {
                 let report = if runtime::is_interrupted() { After::Report } else { After::Minimise };
                 let after = if self.options.reports { report } else { After::End };
-                let total = slots.iter().map(|slot| slot.link.get(Word::Runs)).sum();
-                slots[0].link.set(Word::Total, total);
+                let others = slots[1..].iter().map(|slot| slot.link.get(Word::Runs)).sum();
+                slots[0].link.set(Word::Others, others);
                 after.tell(&slots[0].link);
             }
             for slot in &slots[1..] {

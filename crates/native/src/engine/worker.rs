@@ -8,7 +8,7 @@ use super::options::Options;
 use crate::observe::event::{Event, Events};
 use crate::program::{Mark, Program, read};
 use crate::runtime::{self, Target};
-use crate::search::{Hunt, Mutator, Random, Settings, Style, name_of, read_dictionary};
+use crate::search::{Hunt, Mutator, Random, Settings, name_of, read_dictionary};
 use sbst::campaign::CampaignError;
 use std::collections::BTreeSet;
 use std::fs;

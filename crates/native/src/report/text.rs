@@ -68,7 +68,7 @@ pub(super) fn reasons(row: &OpenRow) -> Vec<String> {
                 None => lines.push(by),
             }
             if *level > 0 {
-                lines.push(format!("{level} more decisions must follow:"));
+                lines.push(format!("decisions that must follow: {level}"));
             }
             lines.extend(then.iter().map(|spot| format!("  then {}", spot_text(spot))));
         }

@@ -21,31 +21,22 @@ unsafe fn note(what: Comparison, a: *const u8, a_len: usize, b: *const u8, b_len
         event.word(u32::try_from(b_len).unwrap_or(u32::MAX));
         for (bytes, length) in [(a, a_len), (b, b_len)] {
             let kept = length.min(BYTES_KEPT);
-            for from in (0..kept).step_by(4) {
+            let whole = kept - kept % 4;
+            for at in (0..whole).step_by(4) {
+                // SAFETY: four bytes before the length. Any bytes are a word.
+                event.word(u32::from_le_bytes(unsafe { bytes.add(at).cast::<[u8; 4]>().read() }));
+            }
+            if whole < kept {
                 let mut word = 0;
-                for at in from..(from + 4).min(kept) {
+                for at in whole..kept {
                     // SAFETY: less than the length.
-                    word |= u32::from(unsafe { *bytes.add(at) }) << (8 * (at - from));
+                    word |= u32::from(unsafe { *bytes.add(at) }) << (8 * (at - whole));
                 }
                 event.word(word);
             }
         }
         event.end();
     });
-}
-
-/// Length of a text that ends in 0, at most `most`.
-///
-/// # Safety
-///
-/// The text ends in 0, or has at least `most` bytes.
-unsafe fn length(text: *const u8, most: usize) -> usize {
-    let mut length = 0;
-    // SAFETY: the text has not ended before.
-    while length < most && unsafe { *text.add(length) } != 0 {
-        length += 1;
-    }
-    length
 }
 
 /// A function of the C library: its address once it was looked up.
@@ -129,7 +120,7 @@ macro_rules! compares {
             if words::is_recording() {
                 // SAFETY: as the caller says.
                 unsafe {
-                    let length = |text| if $text { length(text, most.min(4096)) } else { most };
+                    let length = |text: *const u8| if $text { libc::strnlen(text.cast(), most.min(4096)) } else { most };
                     note($what, a, length(a), b, length(b), place);
                 }
             }

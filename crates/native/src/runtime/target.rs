@@ -60,7 +60,12 @@ impl Target {
             }
         }
         // SAFETY: the target defines them with these arguments; a null address is `None`.
-        unsafe { Self { mutator: std::mem::transmute(mutator), cross_over: std::mem::transmute(cross_over) } }
+        unsafe {
+            Self {
+                mutator: std::mem::transmute::<usize, Option<Mutator>>(mutator),
+                cross_over: std::mem::transmute::<usize, Option<CrossOver>>(cross_over),
+            }
+        }
     }
 
     /// Runs the target on an input. Returns `false` if the target rejects the input for its corpus.
