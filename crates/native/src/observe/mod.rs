@@ -16,6 +16,6 @@ mod switch;
 mod tests;
 mod watch;
 
-pub(crate) use observer::Observer;
+pub(crate) use observer::{ComparedAt, Observer};
 pub(crate) use seen::{Operands, Seen, quoted};
 pub(crate) use watch::Glance;

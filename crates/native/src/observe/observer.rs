@@ -10,6 +10,7 @@ use super::switch::Switch;
 use super::watch::{Glance, Watches};
 use crate::program::Program;
 use sbst::distance::{ObservedComparison, Relation};
+use sbst::id::Block;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicU32;
 
@@ -38,8 +39,17 @@ pub(crate) struct Knowledge {
 pub(super) struct Deciding {
     pub(super) site: u32,
     pub(super) kind: Kind,
-    /// Whether the comparison is made between the entry of the block and the decision, not before.
-    pub(super) is_own: bool,
+    /// The block that compared: the one that is decided, or an earlier one.
+    pub(super) block: u32,
+}
+
+/// A comparison that decides a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ComparedAt {
+    /// Its address, if it is in a function of the program.
+    pub(crate) address: Option<usize>,
+    /// An earlier block that the same comparison decides, too.
+    pub(crate) earlier: Option<Block>,
 }
 
 /// A kind of decision.
@@ -85,7 +95,7 @@ impl Knowledge {
     }
 
     pub(super) fn deciding_switch(&mut self, block: u32, site: u32) {
-        self.decided(block, Some(Deciding { site, kind: Kind::Switch, is_own: true }));
+        self.decided(block, Some(Deciding { site, kind: Kind::Switch, block }));
     }
 
     pub(super) fn explain(&mut self, block: u32, compared: &[Compared], outcome: bool) -> Explained {
@@ -248,10 +258,13 @@ impl Observer {
         self.operands.get(&branch).unwrap_or(&Operands::Unknown)
     }
 
-    /// Returns the address of the comparison, or of the switch, that decided a block last.
-    pub(crate) fn compared_at(&self, block: u32) -> Option<usize> {
-        let deciding = self.knowledge.deciding[block as usize]?;
-        self.knowledge.sites.at(deciding.site).address
+    /// Returns the comparison, or the switch, that decided a block last.
+    pub(crate) fn compared_at(&self, block: u32) -> Option<ComparedAt> {
+        let deciding = |block: u32| self.knowledge.deciding[block as usize];
+        let Deciding { site, block: earlier, .. } = deciding(block)?;
+        let decides_earlier = earlier != block && deciding(earlier).is_some_and(|deciding| deciding.site == site);
+        let earlier = decides_earlier.then_some(Block::new(earlier));
+        Some(ComparedAt { address: self.knowledge.sites.at(site).address, earlier })
     }
 
     /// Returns `true` if some execution entered the block.

@@ -205,7 +205,7 @@ impl Replay {
             let bytes = bytes.filter(|_| by.is_some_and(|by| may_be_equality(knowledge.relation(from, by.site))));
             let distance = bytes.map_or(explained.decision.other_side().get(), |bytes| bytes.distance);
             let kind = if bytes.is_some() { Kind::Bytes } else { Kind::Words };
-            knowledge.decided(from, by.map(|by| Deciding { site: by.site, kind, is_own: by.block == from }));
+            knowledge.decided(from, by.map(|by| Deciding { site: by.site, kind, block: by.block }));
             seen.decide(program.branch(from, taken), 0.0, || Operands::Unknown);
             seen.decide(program.branch(from, 1 - taken), distance, || match (by, bytes) {
                 (_, Some(bytes)) => Operands::Bytes(bytes.a.clone(), bytes.b.clone()),

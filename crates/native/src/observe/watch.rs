@@ -280,7 +280,8 @@ impl Watches {
         }
         let source = program.source(branch);
         let alarms = before.map_or(Alarms::default(), |before| before.alarms);
-        self.lists[list].push(Watch { branch, source, slot, nearness, kind: deciding.kind, is_own: deciding.is_own, alarms });
+        let is_own = deciding.block == source;
+        self.lists[list].push(Watch { branch, source, slot, nearness, kind: deciding.kind, is_own, alarms });
     }
 
     /// Watches a switch as long as one of its branches was never taken.

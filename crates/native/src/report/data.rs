@@ -1,15 +1,16 @@
 //! The report as plain data.
 
 use super::source::Sources;
-use crate::observe::quoted;
+use crate::observe::{ComparedAt, quoted};
 use crate::program::{Mark, Place, Program, Symbols, is_library, shown};
 use crate::search::{Test, name_of};
 use sbst::fitness::Divergence;
+use sbst::flow::{Dominators, FlowGraph};
 use sbst::id::{Block, Function};
 use sbst::objective::{Cause, Goal};
 use sbst::report::{Report, Standing};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The result of a search. `report.json` has this form.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -131,19 +132,19 @@ impl Why {
 }
 
 impl NativeReport {
-    /// Makes the report from that of the campaign. `marks` are those of the blocks, and `compared` is the address of the comparison that
-    /// decided a block last, if it is known.
+    /// Makes the report from that of the campaign. `marks` are those of the blocks, and `compared` is the comparison that decided a
+    /// block last, if it is known.
     pub(crate) fn of(
         report: &Report<Test>,
         program: &Program,
         symbols: &Symbols,
         marks: &[Option<Mark>],
-        compared: impl Fn(Block) -> Option<usize>,
+        compared: impl Fn(Block) -> Option<ComparedAt>,
         executions: u64,
         tests: &[Vec<u8>],
     ) -> Self {
         let here = std::env::current_dir().map_or_else(|_| String::new(), |here| here.display().to_string());
-        let mut make = Make { program, symbols, compared: &compared, here, sources: Sources::default() };
+        let mut make = Make { program, symbols, compared: &compared, ways: None, here, sources: Sources::default() };
         let graph = program.graph();
         let mut functions: Vec<FunctionRow> = graph.functions().map(|function| make.function(function)).collect();
         let (mut open, mut total) = (Vec::new(), Count::default());
@@ -194,10 +195,28 @@ fn beginning(input: &[u8]) -> String {
 struct Make<'a> {
     program: &'a Program,
     symbols: &'a Symbols,
-    compared: &'a dyn Fn(Block) -> Option<usize>,
+    compared: &'a dyn Fn(Block) -> Option<ComparedAt>,
+    /// Of the function that was asked for last.
+    ways: Option<Ways>,
     /// The folder where the user is.
     here: String,
     sources: Sources,
+}
+
+/// The ways through a function.
+struct Ways {
+    function: Function,
+    dominators: Dominators,
+    /// Blocks that only one block leads to.
+    has_one_way: BTreeSet<Block>,
+}
+
+impl Ways {
+    fn of(graph: &FlowGraph, function: Function) -> Self {
+        let before = graph.predecessors(function);
+        let has_one_way = graph.blocks_of(function).zip(before).filter(|(_, before)| before.len() == 1).map(|(block, _)| block);
+        Self { function, dominators: graph.dominators(function), has_one_way: has_one_way.collect() }
+    }
 }
 
 impl Make<'_> {
@@ -222,8 +241,24 @@ impl Make<'_> {
     /// Returns where a block is decided: at its comparison, if that is in the same function.
     fn decision(&mut self, block: Block) -> Option<Spot> {
         let function = self.program.function_of(block.number());
-        let address = (self.compared)(block).filter(|&address| self.program.function_at(address) == Some(function));
+        let address = self.explained(block).filter(|&address| self.program.function_at(address) == Some(function));
         address.and_then(|address| self.comparison(address)).or_else(|| self.spot(block))
+    }
+
+    /// Returns `true` if what decides a block is not told: the last comparison before it had decided an earlier block, and only one outcome
+    /// of that leads here. Addresses, for example, are compared without a word.
+    fn is_untold(&mut self, block: Block) -> bool {
+        let Some(earlier) = (self.compared)(block).and_then(|compared| compared.earlier) else { return false };
+        let graph = self.program.graph();
+        let function = graph.function_of(block);
+        let ways = self.ways.take().filter(|ways| ways.function == function).unwrap_or_else(|| Ways::of(graph, function));
+        let ways = self.ways.insert(ways);
+        graph.successors(earlier).any(|(_, next)| ways.has_one_way.contains(&next) && ways.dominators.dominates(next, block))
+    }
+
+    /// Returns the address of the comparison that decides a block.
+    fn explained(&mut self, block: Block) -> Option<usize> {
+        if self.is_untold(block) { None } else { (self.compared)(block)?.address }
     }
 
     /// Returns where a comparison is, unless that says nothing: within the standard library. The address is the one after the call of its hook.
@@ -255,13 +290,14 @@ impl Make<'_> {
             };
         };
         let Some(kept) = report.tests.get(*test) else { return Why::Far };
-        let (mut missed, mut then) = (None, Vec::new());
+        let (mut missed, mut then, mut is_untold) = (None, Vec::new(), false);
         if let Some(Cause::Away(chain)) = why.as_ref().map(|why| &why.why) {
             missed = match chain.divergence {
-                Divergence::Missed(edge, _) => match (self.compared)(edge.source).and_then(|address| self.comparison(address)) {
-                    Some(comparison) => Some(comparison),
-                    None => self.spot(edge.source),
-                },
+                Divergence::Missed(edge, _) => {
+                    is_untold = self.is_untold(edge.source);
+                    let compared = self.explained(edge.source).and_then(|address| self.comparison(address));
+                    compared.or_else(|| self.spot(edge.source))
+                }
                 Divergence::Taken(edge) | Divergence::Left(edge) => self.spot(edge.source),
                 Divergence::Entered(block) => self.spot(block),
                 _ => None,
@@ -273,14 +309,15 @@ impl Make<'_> {
             }
             then = steps.into_iter().filter_map(|block| self.decision(block)).collect();
         }
-        let distance = Some(fitness.distance.get()).filter(|distance| distance.is_finite());
+        let distance = Some(fitness.distance.get()).filter(|distance| distance.is_finite() && !is_untold);
+        let operands = why.as_ref().and_then(|why| why.operands.as_deref().map(str::to_owned)).filter(|_| !is_untold);
         Why::Near {
             input: beginning(&kept.test.bytes),
             bytes: kept.test.bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
             level: fitness.level,
             distance,
             missed,
-            operands: why.as_ref().and_then(|why| why.operands.as_deref().map(str::to_owned)),
+            operands,
             then,
         }
     }
