@@ -10,7 +10,6 @@ use super::switch::Switch;
 use super::watch::{Glance, Watches};
 use crate::program::Program;
 use sbst::distance::{ObservedComparison, Relation};
-use sbst::id::Block;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicU32;
 
@@ -48,8 +47,9 @@ pub(super) struct Deciding {
 pub(crate) struct ComparedAt {
     /// Its address, if it is in a function of the program.
     pub(crate) address: Option<usize>,
-    /// An earlier block that the same comparison decides, too.
-    pub(crate) earlier: Option<Block>,
+    /// Whether it decided an earlier block in both ways. If it decided the later one, too, both ways of that would be taken as well; so a
+    /// branch that was never taken is decided by something else.
+    pub(crate) is_spent: bool,
 }
 
 /// A kind of decision.
@@ -259,12 +259,13 @@ impl Observer {
     }
 
     /// Returns the comparison, or the switch, that decided a block last.
-    pub(crate) fn compared_at(&self, block: u32) -> Option<ComparedAt> {
+    pub(crate) fn compared_at(&self, program: &Program, block: u32) -> Option<ComparedAt> {
         let deciding = |block: u32| self.knowledge.deciding[block as usize];
         let Deciding { site, block: earlier, .. } = deciding(block)?;
-        let decides_earlier = earlier != block && deciding(earlier).is_some_and(|deciding| deciding.site == site);
-        let earlier = decides_earlier.then_some(Block::new(earlier));
-        Some(ComparedAt { address: self.knowledge.sites.at(site).address, earlier })
+        let is_spent = earlier != block
+            && deciding(earlier).is_some_and(|deciding| deciding.site == site)
+            && program.branches(earlier).all(|branch| self.knowledge.is_taken(branch));
+        Some(ComparedAt { address: self.knowledge.sites.at(site).address, is_spent })
     }
 
     /// Returns `true` if some execution entered the block.

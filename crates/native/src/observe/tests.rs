@@ -3,8 +3,8 @@
 //! The oracle runs a random program, function by function, with real recursion. It writes the log as hooks do, and notes beside it which
 //! branches it took and how far the others were, from the relation that only it knows.
 
-use super::Observer;
 use super::event::{Width, compare_header};
+use super::{ComparedAt, Observer};
 use crate::program::{Callee, NativeBlock, Program};
 use proptest::prelude::*;
 use sbst::distance::{Relation, Rules};
@@ -231,4 +231,32 @@ proptest! {
         }
         prop_assert!(program.graph().all_blocks().all(|block: Block| observer.seen().progress(block).is_none_or(|ran| ran == 0)));
     }
+}
+
+/// A comparison that decided an earlier branch in both ways is not the reason why a later one was missed.
+#[test]
+fn a_spent_comparison_explains_nothing() {
+    // Block 0 compares, and leads to 1 or 2. Block 1 compares nothing that is told, and leads to 3 or 4.
+    let block = |number: u32, successors: &[u32]| NativeBlock {
+        address: 0x1000 + 64 * number as usize,
+        is_entry: number == 0,
+        successors: successors.to_vec(),
+        callees: Vec::new(),
+    };
+    let blocks = vec![block(0, &[1, 2]), block(1, &[3, 4]), block(2, &[]), block(3, &[]), block(4, &[])];
+    let program = Program::new(blocks, |_| None, |_| None).expect("a program");
+    let mut observer = Observer::new(&program, |_| &[]);
+    let mut run = |word: u32, path: &[u32]| {
+        let mut words = vec![1, compare_header(Width::Four), 0x1008, word, 7];
+        words.extend(path.iter().map(|block| block + 1));
+        let words: Vec<AtomicU32> = words.into_iter().map(AtomicU32::new).collect();
+        observer.begin();
+        observer.read(&program, &words);
+        observer.end(&program);
+        [0, 1].map(|block| observer.compared_at(&program, block))
+    };
+    let at = |is_spent| Some(ComparedAt { address: Some(0x1008), is_spent });
+    // The only way that was taken: the comparison may have been kept, and may decide both blocks.
+    assert_eq!(run(7, &[1, 3]), [at(false), at(false)]);
+    assert_eq!(run(8, &[2]), [at(false), at(true)]);
 }

@@ -5,12 +5,11 @@ use crate::observe::{ComparedAt, quoted};
 use crate::program::{Mark, Place, Program, Symbols, is_library, shown};
 use crate::search::{Test, name_of};
 use sbst::fitness::Divergence;
-use sbst::flow::{Dominators, FlowGraph};
 use sbst::id::{Block, Function};
 use sbst::objective::{Cause, Goal};
 use sbst::report::{Report, Standing};
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The result of a search. `report.json` has this form.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -144,7 +143,7 @@ impl NativeReport {
         tests: &[Vec<u8>],
     ) -> Self {
         let here = std::env::current_dir().map_or_else(|_| String::new(), |here| here.display().to_string());
-        let mut make = Make { program, symbols, compared: &compared, ways: None, here, sources: Sources::default() };
+        let mut make = Make { program, symbols, compared: &compared, here, sources: Sources::default() };
         let graph = program.graph();
         let mut functions: Vec<FunctionRow> = graph.functions().map(|function| make.function(function)).collect();
         let (mut open, mut total) = (Vec::new(), Count::default());
@@ -196,27 +195,9 @@ struct Make<'a> {
     program: &'a Program,
     symbols: &'a Symbols,
     compared: &'a dyn Fn(Block) -> Option<ComparedAt>,
-    /// Of the function that was asked for last.
-    ways: Option<Ways>,
     /// The folder where the user is.
     here: String,
     sources: Sources,
-}
-
-/// The ways through a function.
-struct Ways {
-    function: Function,
-    dominators: Dominators,
-    /// Blocks that only one block leads to.
-    has_one_way: BTreeSet<Block>,
-}
-
-impl Ways {
-    fn of(graph: &FlowGraph, function: Function) -> Self {
-        let before = graph.predecessors(function);
-        let has_one_way = graph.blocks_of(function).zip(before).filter(|(_, before)| before.len() == 1).map(|(block, _)| block);
-        Self { function, dominators: graph.dominators(function), has_one_way: has_one_way.collect() }
-    }
 }
 
 impl Make<'_> {
@@ -245,20 +226,14 @@ impl Make<'_> {
         address.and_then(|address| self.comparison(address)).or_else(|| self.spot(block))
     }
 
-    /// Returns `true` if what decides a block is not told: the last comparison before it had decided an earlier block, and only one outcome
-    /// of that leads here. Addresses, for example, are compared without a word.
-    fn is_untold(&mut self, block: Block) -> bool {
-        let Some(earlier) = (self.compared)(block).and_then(|compared| compared.earlier) else { return false };
-        let graph = self.program.graph();
-        let function = graph.function_of(block);
-        let ways = self.ways.take().filter(|ways| ways.function == function).unwrap_or_else(|| Ways::of(graph, function));
-        let ways = self.ways.insert(ways);
-        graph.successors(earlier).any(|(_, next)| ways.has_one_way.contains(&next) && ways.dominators.dominates(next, block))
+    /// Returns `true` if nothing tells what decides a block. Addresses, for example, are compared without a word.
+    fn is_untold(&self, block: Block) -> bool {
+        (self.compared)(block).is_some_and(|compared| compared.is_spent)
     }
 
     /// Returns the address of the comparison that decides a block.
-    fn explained(&mut self, block: Block) -> Option<usize> {
-        if self.is_untold(block) { None } else { (self.compared)(block)?.address }
+    fn explained(&self, block: Block) -> Option<usize> {
+        (self.compared)(block).filter(|compared| !compared.is_spent)?.address
     }
 
     /// Returns where a comparison is, unless that says nothing: within the standard library. The address is the one after the call of its hook.
