@@ -64,7 +64,7 @@ pub(super) fn finish(worker: &mut Worker<'_>, tables: &[TableWords], minimise: b
     }
     worker.crashes = crashes;
     let compared = |block: sbst::id::Block| worker.hunt.observer().compared_at(&named, block.number());
-    let executions = worker.link.get(Word::Runs) + worker.link.get(Word::Others);
+    let executions = worker.link.executions() + worker.link.get(Word::Others);
     let report = NativeReport::of(&campaign.report(), &named, &symbols, &marks, compared, executions, &tests);
     write(&worker.folders.report, &report, &tests).map_err(|error| format!("{}: {error}", worker.folders.report.display()))?;
     Ok(())

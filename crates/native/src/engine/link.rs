@@ -94,7 +94,7 @@ pub(super) enum Word {
     Near,
     /// Executions of the other workers, once they have ended.
     Others,
-    /// Not 0 once the worker has ended its search, and waits or makes the report.
+    /// Once the worker has ended its search, and waits or makes the report: the executions of the search, and 1 more. Until then 0.
     Searched,
 }
 
@@ -145,11 +145,16 @@ impl Link {
     }
 
     pub(super) fn get(&self, word: Word) -> u64 {
-        self.word(word).load(Ordering::Relaxed)
+        self.word(word).load(Ordering::Acquire)
+    }
+
+    /// Returns the executions of the search: those for the report do not count.
+    pub(super) fn executions(&self) -> u64 {
+        self.get(Word::Searched).checked_sub(1).unwrap_or_else(|| self.get(Word::Runs))
     }
 
     pub(super) fn set(&self, word: Word, value: u64) {
-        self.word(word).store(value, Ordering::Relaxed);
+        self.word(word).store(value, Ordering::Release);
     }
 
     /// Notes that an input is about to be executed.

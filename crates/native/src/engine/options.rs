@@ -24,7 +24,7 @@ Inputs that cover something new are written to the first folder; the others are 
   -report=F           folder for the report and the minimised tests (next to the corpus: report/), or none
   -leave_out=A,B      pursue no branches of these kinds: panics, library, not-called
   -only=TEXT          goals of functions whose name contains this
-  -style=goals        to compare: nearest (operands are not exchanged), operands (goals are not pursued), or corpus (neither)
+  -style=goals        to compare: nearest (no exchange of operands), operands (no choice by goals), corpus (without both)
   -json=1             progress as a line of JSON each second, on the standard output
   -quiet=1            no progress
   -stop_on_crash=1    end at the first input that crashes or hangs

@@ -177,7 +177,7 @@ impl Supervisor {
             if slots[1..].iter().all(|slot| slot.has_ended) && After::of(&slots[0].link) == After::Wait {
                 let report = if runtime::is_interrupted() { After::Report } else { After::Minimise };
                 let after = if self.options.reports { report } else { After::End };
-                let others = slots[1..].iter().map(|slot| slot.link.get(Word::Runs)).sum();
+                let others = slots[1..].iter().map(|slot| slot.link.executions()).sum();
                 slots[0].link.set(Word::Others, others);
                 after.tell(&slots[0].link);
             }
@@ -312,10 +312,11 @@ impl Supervisor {
         let sum = |word| slots.iter().map(|slot| slot.link.get(word)).sum::<u64>();
         let most = |word| slots.iter().map(|slot| slot.link.get(word)).max().unwrap_or(0);
         let seconds = self.began.elapsed().as_secs_f64();
+        let executions = slots.iter().map(|slot| slot.link.executions()).sum();
         Status {
             seconds,
-            executions: sum(Word::Runs),
-            executions_per_second: (sum(Word::Runs) as f64 / seconds.max(0.001)) as u64,
+            executions,
+            executions_per_second: (executions as f64 / seconds.max(0.001)) as u64,
             branches: most(Word::Branches),
             all_branches: most(Word::AllBranches),
             goals: most(Word::Goals),

@@ -220,7 +220,9 @@ impl Worker<'_> {
         }
         self.save_nearest();
         self.tell();
-        self.link.set(Word::Searched, 1);
+        if self.link.get(Word::Searched) == 0 {
+            self.link.set(Word::Searched, self.hunt.runs() + 1);
+        }
         Ok(())
     }
 

@@ -47,8 +47,7 @@ pub(super) struct Deciding {
 pub(crate) struct ComparedAt {
     /// Its address, if it is in a function of the program.
     pub(crate) address: Option<usize>,
-    /// Whether it decided an earlier block in both ways. If it decided the later one, too, both ways of that would be taken as well; so a
-    /// branch that was never taken is decided by something else.
+    /// Whether it decided an earlier block, in both ways. A branch that was never taken after that is often decided by something else.
     pub(crate) is_spent: bool,
 }
 

@@ -53,6 +53,8 @@ impl Symbols {
         let name = loader.find_symbol(probe)?;
         Some(match rustc_demangle::try_demangle(name) {
             Ok(name) => format!("{name:#}"),
+            // A function of C may be called `f`, which a name of C++ may mean `float` by.
+            Err(_) if !name.starts_with("_Z") => name.to_owned(),
             Err(_) => addr2line::demangle_auto(name.into(), None).into_owned(),
         })
     }

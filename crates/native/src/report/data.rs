@@ -97,6 +97,9 @@ pub(crate) enum Why {
         missed: Option<Spot>,
         /// Its operands.
         operands: Option<String>,
+        /// Whether the comparison also decided an earlier branch, in both ways, so that another one may decide this one: of addresses, of
+        /// which LLVM tells nothing.
+        is_doubtful: bool,
         /// The decisions that must follow, and the calls.
         then: Vec<Spot>,
     },
@@ -222,18 +225,13 @@ impl Make<'_> {
     /// Returns where a block is decided: at its comparison, if that is in the same function.
     fn decision(&mut self, block: Block) -> Option<Spot> {
         let function = self.program.function_of(block.number());
-        let address = self.explained(block).filter(|&address| self.program.function_at(address) == Some(function));
+        let address = self.address(block).filter(|&address| self.program.function_at(address) == Some(function));
         address.and_then(|address| self.comparison(address)).or_else(|| self.spot(block))
     }
 
-    /// Returns `true` if nothing tells what decides a block. Addresses, for example, are compared without a word.
-    fn is_untold(&self, block: Block) -> bool {
-        (self.compared)(block).is_some_and(|compared| compared.is_spent)
-    }
-
     /// Returns the address of the comparison that decides a block.
-    fn explained(&self, block: Block) -> Option<usize> {
-        (self.compared)(block).filter(|compared| !compared.is_spent)?.address
+    fn address(&self, block: Block) -> Option<usize> {
+        (self.compared)(block)?.address
     }
 
     /// Returns where a comparison is, unless that says nothing: within the standard library. The address is the one after the call of its hook.
@@ -265,12 +263,12 @@ impl Make<'_> {
             };
         };
         let Some(kept) = report.tests.get(*test) else { return Why::Far };
-        let (mut missed, mut then, mut is_untold) = (None, Vec::new(), false);
+        let (mut missed, mut then, mut is_doubtful) = (None, Vec::new(), false);
         if let Some(Cause::Away(chain)) = why.as_ref().map(|why| &why.why) {
             missed = match chain.divergence {
                 Divergence::Missed(edge, _) => {
-                    is_untold = self.is_untold(edge.source);
-                    let compared = self.explained(edge.source).and_then(|address| self.comparison(address));
+                    is_doubtful = (self.compared)(edge.source).is_some_and(|compared| compared.is_spent);
+                    let compared = self.address(edge.source).and_then(|address| self.comparison(address));
                     compared.or_else(|| self.spot(edge.source))
                 }
                 Divergence::Taken(edge) | Divergence::Left(edge) => self.spot(edge.source),
@@ -284,8 +282,8 @@ impl Make<'_> {
             }
             then = steps.into_iter().filter_map(|block| self.decision(block)).collect();
         }
-        let distance = Some(fitness.distance.get()).filter(|distance| distance.is_finite() && !is_untold);
-        let operands = why.as_ref().and_then(|why| why.operands.as_deref().map(str::to_owned)).filter(|_| !is_untold);
+        let distance = Some(fitness.distance.get()).filter(|distance| distance.is_finite());
+        let operands = why.as_ref().and_then(|why| why.operands.as_deref().map(str::to_owned));
         Why::Near {
             input: beginning(&kept.test.bytes),
             bytes: kept.test.bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
@@ -293,6 +291,7 @@ impl Make<'_> {
             distance,
             missed,
             operands,
+            is_doubtful,
             then,
         }
     }

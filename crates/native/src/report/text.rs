@@ -56,7 +56,7 @@ pub(super) fn reasons(row: &OpenRow) -> Vec<String> {
         Why::Far => lines.push("no input entered the function".to_owned()),
         Why::Waiting => lines.push("a branch before it is not covered".to_owned()),
         Why::LeftOut => lines.push("left out of the search".to_owned()),
-        Why::Near { input, level, distance, missed, operands, then, .. } => {
+        Why::Near { input, level, distance, missed, operands, is_doubtful, then, .. } => {
             lines.push(format!("nearest input: {input}"));
             let by = match (distance, operands) {
                 (Some(distance), Some(operands)) => format!("missed by {distance}: {operands}"),
@@ -66,6 +66,11 @@ pub(super) fn reasons(row: &OpenRow) -> Vec<String> {
             match missed {
                 Some(spot) => lines.push(format!("{by}, at {}", spot_text(spot))),
                 None => lines.push(by),
+            }
+            if *is_doubtful {
+                lines.push(
+                    "(this comparison decided an earlier branch; here something else may decide, such as two addresses)".to_owned(),
+                );
             }
             if *level > 0 {
                 lines.push(format!("decisions that must follow: {level}"));

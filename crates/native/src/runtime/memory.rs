@@ -39,6 +39,33 @@ unsafe fn note(what: Comparison, a: *const u8, a_len: usize, b: *const u8, b_len
     });
 }
 
+/// Number of bytes that are readable if one of them is.
+const PAGE: usize = 4096;
+
+/// Returns the lengths of two texts, at most `most`. They end in 0, or after `most` bytes, or differ before: then a program may compare texts
+/// that do not end, and the bytes after the first difference are read only up to the end of their page.
+///
+/// No function of the C library does this: a sanitizer would take it for a mistake of the program.
+///
+/// # Safety
+///
+/// Both texts are readable up to the first byte that differs, up to the 0, or up to `most`.
+unsafe fn lengths(a: *const u8, b: *const u8, most: usize, fold: fn(u8) -> u8) -> [usize; 2] {
+    // SAFETY: everything before was the same, and no text has ended. Volatile, so that the compiler makes no call of `strlen` of this.
+    let at = |text: *const u8, at: usize| unsafe { text.add(at).read_volatile() };
+    let mut same = 0;
+    while same < most && at(a, same) != 0 && fold(at(a, same)) == fold(at(b, same)) {
+        same += 1;
+    }
+    [a, b].map(|text| {
+        let mut length = same;
+        while length < most && (length == same || !(text as usize + length).is_multiple_of(PAGE)) && at(text, length) != 0 {
+            length += 1;
+        }
+        length
+    })
+}
+
 /// A function of the C library: its address once it was looked up.
 struct Real(AtomicUsize, &'static std::ffi::CStr);
 
@@ -120,8 +147,8 @@ macro_rules! compares {
             if words::is_recording() {
                 // SAFETY: as the caller says.
                 unsafe {
-                    let length = |text: *const u8| if $text { libc::strnlen(text.cast(), most.min(4096)) } else { most };
-                    note($what, a, length(a), b, length(b), place);
+                    let [a_length, b_length] = if $text { lengths(a, b, most.min(PAGE), $fold) } else { [most; 2] };
+                    note($what, a, a_length, b, b_length, place);
                 }
             }
             result

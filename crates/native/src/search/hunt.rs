@@ -16,13 +16,13 @@ use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 
-/// What a search makes of the goals. The styles but the first show, in comparisons, what each part of it is worth.
+/// How a search chooses and changes inputs. All but [`Goals`](Self::Goals) exist to show, in comparisons, what a part of it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
     /// Half of the inputs that are changed are the nearest of the goal that is pursued, half are any of the corpus. Operands of comparisons
     /// that were missed by less than before are put in each other's place.
     Goals,
-    /// The same, but operands are left where they are.
+    /// As `Goals`, but operands are left where they are.
     Nearest,
     /// Any inputs of the corpus are changed, and operands put in each other's place.
     Operands,
