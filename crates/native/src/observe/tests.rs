@@ -233,9 +233,9 @@ proptest! {
     }
 }
 
-/// A comparison that decided an earlier branch in both ways is not the reason why a later one was missed.
+/// A comparison that decided an earlier block in both ways is told apart.
 #[test]
-fn a_spent_comparison_explains_nothing() {
+fn a_spent_comparison_is_told_apart() {
     // Block 0 compares, and leads to 1 or 2. Block 1 compares nothing that is told, and leads to 3 or 4.
     let block = |number: u32, successors: &[u32]| NativeBlock {
         address: 0x1000 + 64 * number as usize,
@@ -256,7 +256,7 @@ fn a_spent_comparison_explains_nothing() {
         [0, 1].map(|block| observer.compared_at(&program, block))
     };
     let at = |is_spent| Some(ComparedAt { address: Some(0x1008), is_spent });
-    // The only way that was taken: the comparison may have been kept, and may decide both blocks.
+    // Only one way was taken: the comparison may have been kept, and may decide both blocks.
     assert_eq!(run(7, &[1, 3]), [at(false), at(false)]);
     assert_eq!(run(8, &[2]), [at(false), at(true)]);
 }
