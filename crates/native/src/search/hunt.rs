@@ -70,7 +70,7 @@ pub(crate) type NativeCampaign = Campaign<Test, Seen, Cost>;
 
 /// Number of executions between two that are read in full, whatever a glance says: they teach which comparison decides what.
 const SAMPLE: u64 = 64;
-/// Number of executions at the begin that are read in full.
+/// Number of executions at the beginning that are read in full.
 const FIRST: u64 = 256;
 /// What it costs to go on after an execution that ended the process, in words of a log: some milliseconds.
 const CRASH_COST: usize = 1 << 20;
