@@ -67,7 +67,7 @@ mod tests {
     use std::sync::Mutex;
 
     /// One log serves the process, so tests that record take turns.
-    static TURN: Mutex<()> = Mutex::new(());
+    pub(super) static TURN: Mutex<()> = Mutex::new(());
 
     #[test]
     fn hooks_write_what_the_search_reads() {

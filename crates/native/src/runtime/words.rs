@@ -24,6 +24,8 @@ pub(super) struct Log {
     limit: AtomicPtr<AtomicU32>,
     /// `true` while a thread uses the log.
     taken: AtomicBool,
+    /// Number of the execution that the words belong to.
+    execution: AtomicUsize,
     /// Number of words that did not fit.
     lost: AtomicUsize,
 }
@@ -35,6 +37,7 @@ impl Log {
             cursor: AtomicPtr::new(ptr::null_mut()),
             limit: AtomicPtr::new(ptr::null_mut()),
             taken: AtomicBool::new(false),
+            execution: AtomicUsize::new(0),
             lost: AtomicUsize::new(0),
         }
     }
@@ -53,18 +56,26 @@ impl Log {
             return false;
         }
         let begin = memory.cast::<AtomicU32>();
-        self.begin.store(begin, Ordering::Release);
         self.cursor.store(begin, Ordering::Release);
         self.limit.store(begin, Ordering::Release);
+        // Last, because the search and other threads read the cursor of every log that begins somewhere.
+        self.begin.store(begin, Ordering::Release);
         true
     }
 
-    /// Lets hooks append up to the end.
-    fn open(&self, words: usize) {
+    /// Empties the log for an execution, and lets hooks append up to the end. Only the thread that appends may call this: if another one
+    /// moved the cursor while a hook is between two words, the hook would move it back, and old words would count as new ones.
+    fn open(&self, words: usize, execution: usize) {
         let begin = self.begin.load(Ordering::Acquire);
         self.cursor.store(begin, Ordering::Release);
+        self.execution.store(execution, Ordering::Release);
         // SAFETY: the mapping has `words` words, more than an event.
-        self.limit.store(unsafe { begin.add(words - LARGEST_EVENT) }, Ordering::Release);
+        self.limit.store(unsafe { begin.add(words - LARGEST_EVENT) }, Ordering::SeqCst);
+    }
+
+    /// Lets hooks append no more, until the thread opens the log again.
+    fn close(&self) {
+        self.limit.store(self.begin.load(Ordering::Acquire), Ordering::SeqCst);
     }
 
     /// Returns what was appended.
@@ -89,6 +100,8 @@ static OWN: AtomicPtr<Log> = AtomicPtr::new(ptr::null_mut());
 static LOGS: [Log; THREADS] = [const { Log::new() }; THREADS];
 /// `true` while an input is executed.
 static RECORDING: AtomicBool = AtomicBool::new(false);
+/// Number of the last execution.
+static EXECUTION: AtomicUsize = AtomicUsize::new(0);
 /// Number of events of threads that found no free log.
 static CROWDED: AtomicUsize = AtomicUsize::new(0);
 
@@ -106,7 +119,7 @@ impl Drop for GiveBack {
     fn drop(&mut self) {
         // Destructors that run later still call hooks, and must not take another log.
         LOG.set(&CLOSED);
-        self.0.limit.store(self.0.begin.load(Ordering::Acquire), Ordering::Release);
+        self.0.close();
         self.0.taken.store(false, Ordering::Release);
     }
 }
@@ -119,13 +132,13 @@ pub(super) fn append(event: impl FnOnce(Writer)) {
     let mut log = LOG.get();
     let mut cursor = log.cursor.load(Ordering::Relaxed);
     if cursor >= log.limit.load(Ordering::Relaxed) {
-        if !RECORDING.load(Ordering::Relaxed) || !take_log(log) {
+        if !RECORDING.load(Ordering::SeqCst) || !open_log(log) {
             return;
         }
         log = LOG.get();
         cursor = log.cursor.load(Ordering::Relaxed);
     }
-    event(Writer { log, cursor });
+    event(Writer { log, begin: cursor, cursor });
 }
 
 /// Returns `true` if an event of this thread would be recorded, for hooks that have to read memory for it.
@@ -135,39 +148,60 @@ pub(super) fn is_recording() -> bool {
     log.cursor.load(Ordering::Relaxed) < log.limit.load(Ordering::Relaxed)
 }
 
-/// Gives a thread without a log one. Returns `false` if the event is lost: the log of the thread is full, or none is free.
+/// Opens the log of a thread for the current execution, and gives a thread without a log one. Returns `false` if the event is lost: the log
+/// of the thread is full, or none is free.
 #[cold]
-fn take_log(log: &'static Log) -> bool {
+fn open_log(log: &'static Log) -> bool {
     if ptr::eq(log, &CLOSED) {
         return false;
     }
+    let now = EXECUTION.load(Ordering::SeqCst);
     if !ptr::eq(log, &NONE) {
-        log.lost.fetch_add(1, Ordering::Relaxed);
-        return false;
+        if log.execution.load(Ordering::Acquire) == now {
+            log.lost.fetch_add(1, Ordering::Relaxed);
+            return false;
+        }
+        return open_for(log, now);
     }
     for log in LOGS.iter().skip(1) {
         // A log whose thread has ended may have words of this execution. They are read at its end, so it is not free before.
-        let is_empty = log.words().is_empty();
-        if is_empty && log.taken.compare_exchange(false, true, Ordering::AcqRel, Ordering::Relaxed).is_ok() {
+        let is_free = log.execution.load(Ordering::Acquire) != now;
+        if is_free && log.taken.compare_exchange(false, true, Ordering::AcqRel, Ordering::Relaxed).is_ok() {
+            // Another thread may have used the log, and ended, since the first look.
+            if log.execution.load(Ordering::Acquire) == now {
+                log.taken.store(false, Ordering::Release);
+                continue;
+            }
             if !log.reserve(OTHER_WORDS) {
                 log.taken.store(false, Ordering::Release);
                 break;
             }
-            log.open(OTHER_WORDS);
             LOG.set(log);
             // No destructor runs in a thread that is ending already: its log stays taken.
             let _ = RETURN.try_with(|back| back.set(Some(GiveBack(log))));
-            return true;
+            return open_for(log, now);
         }
     }
     CROWDED.fetch_add(1, Ordering::Relaxed);
     false
 }
 
+/// Opens the log of this thread for an execution. Returns `false` if the execution has ended.
+fn open_for(log: &Log, execution: usize) -> bool {
+    log.open(OTHER_WORDS, execution);
+    // The execution may have ended before the log was open, and nobody closed it then.
+    let goes_on = RECORDING.load(Ordering::SeqCst) && EXECUTION.load(Ordering::SeqCst) == execution;
+    if !goes_on {
+        log.close();
+    }
+    goes_on
+}
+
 /// Appends the words of one event. At most [`LARGEST_EVENT`].
 #[derive(Debug)]
 pub(super) struct Writer {
     log: &'static Log,
+    begin: *mut AtomicU32,
     cursor: *mut AtomicU32,
 }
 
@@ -183,7 +217,9 @@ impl Writer {
 
     #[inline(always)]
     pub(super) fn end(self) {
-        self.log.cursor.store(self.cursor, Ordering::Release);
+        // If a signal came between two words, the hooks of its handler wrote over them: then both events are lost.
+        let is_whole = self.log.cursor.load(Ordering::Relaxed) == self.begin;
+        self.log.cursor.store(if is_whole { self.cursor } else { self.begin }, Ordering::Release);
     }
 }
 
@@ -250,12 +286,12 @@ pub(super) fn begin() -> bool {
         libc::pthread_atfork(None, None, Some(close));
     });
     LOG.set(own);
+    let now = EXECUTION.fetch_add(1, Ordering::SeqCst) + 1;
     for other in &LOGS[1..] {
-        let begin = other.begin.load(Ordering::Acquire);
-        other.cursor.store(begin, Ordering::Release);
+        other.close();
     }
-    own.open(OWN_WORDS);
-    RECORDING.store(true, Ordering::Release);
+    own.open(OWN_WORDS, now);
+    RECORDING.store(true, Ordering::SeqCst);
     true
 }
 
@@ -266,18 +302,97 @@ extern "C" fn close() {
 
 /// Stops to record. What threads that still run append until the next execution begins is lost.
 pub(super) fn end() {
-    RECORDING.store(false, Ordering::Release);
-    let own = own();
-    own.limit.store(own.begin.load(Ordering::Acquire), Ordering::Release);
+    RECORDING.store(false, Ordering::SeqCst);
+    own().close();
+    for other in &LOGS[1..] {
+        other.close();
+    }
 }
 
 /// Returns the words of the thread that executes inputs, then those of all other threads that appended some.
 pub(super) fn recorded() -> impl Iterator<Item = &'static [AtomicU32]> {
-    let others = LOGS.iter().skip(1).map(Log::words).filter(|words| !words.is_empty());
+    let now = EXECUTION.load(Ordering::SeqCst);
+    let others = LOGS.iter().skip(1).filter(move |log| log.execution.load(Ordering::Acquire) == now);
+    let others = others.map(Log::words).filter(|words| !words.is_empty());
     std::iter::once(own().words()).chain(others)
 }
 
 /// Returns the number of events and threads that were not recorded, since the process started.
 pub(super) fn lost() -> usize {
     LOGS.iter().map(|log| log.lost.load(Ordering::Relaxed)).sum::<usize>() + CROWDED.load(Ordering::Relaxed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::channel;
+
+    fn append_words(words: &[u32]) {
+        append(|mut event| {
+            for &word in words {
+                event.word(word);
+            }
+            event.end();
+        });
+    }
+
+    /// Asserts which words the logs have: those of this thread, then those of others.
+    fn assert_logs(expected: &[&[u32]]) {
+        let logs: Vec<Vec<u32>> = recorded().map(|log| log.iter().map(|word| word.load(Ordering::Relaxed)).collect()).collect();
+        assert_eq!(logs, expected);
+    }
+
+    #[test]
+    fn logs_have_the_words_of_one_execution() {
+        let _turn = super::super::tests::TURN.lock();
+        assert!(begin());
+        append_words(&[1, 2]);
+        // A signal handler runs hooks while an event is written.
+        append(|mut event| {
+            event.word(7);
+            append_words(&[8, 8, 8]);
+            event.word(7);
+            event.end();
+        });
+        append_words(&[3]);
+        let (go, wait) = channel::<()>();
+        let (ready, when_ready) = channel();
+        let thread = std::thread::spawn(move || {
+            append_words(&[4]);
+            // Between two words of its next event the execution ends, and another one begins.
+            append(|mut event| {
+                event.word(5);
+                ready.send(()).unwrap();
+                wait.recv().unwrap();
+                event.end();
+            });
+            ready.send(()).unwrap();
+            wait.recv().unwrap();
+            append_words(&[6]);
+            ready.send(()).unwrap();
+            wait.recv().unwrap();
+            append_words(&[9]);
+        });
+        when_ready.recv().unwrap();
+        end();
+        assert_logs(&[&[1, 2, 3], &[4]]);
+        assert!(begin());
+        assert_logs(&[&[]]);
+        go.send(()).unwrap();
+        when_ready.recv().unwrap();
+        assert_logs(&[&[]]); // not the words of the execution before
+        go.send(()).unwrap();
+        when_ready.recv().unwrap();
+        assert_logs(&[&[], &[6]]);
+        end();
+        go.send(()).unwrap();
+        thread.join().unwrap();
+        assert_logs(&[&[], &[6]]);
+        // The log is free again, and the next thread gets it empty.
+        assert!(begin());
+        std::thread::spawn(|| append_words(&[10])).join().unwrap();
+        std::thread::spawn(|| append_words(&[11])).join().unwrap();
+        assert_logs(&[&[], &[10], &[11]]);
+        end();
+    }
 }
