@@ -99,7 +99,7 @@ fn next(number: u32, functions: u32) -> Test {
 fn runs(c: &mut Criterion) {
     let mut group = c.benchmark_group("a run");
     group.sample_size(20).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
-    for functions in [1, 50, 5_000] {
+    for functions in [1, 50, 5_000, 50_000] {
         let graph = graph(functions);
         let (mut campaign, mut by_hand) = (campaign(&graph), ByHand::new(&graph));
         for number in 0..50 {

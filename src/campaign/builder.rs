@@ -8,7 +8,7 @@ use crate::fitness::flag::{FlagGradient, FlagSource, Flags};
 use crate::flow::decisions::Independence;
 use crate::flow::{ControlFlow, FlowGraph, Lines, UnrolledGraph};
 use crate::id::{Function, GoalId};
-use crate::objective::{Criterion, Forms, Goals, Method, MutantGoal, Program, ProgramParts, Roots, Tables};
+use crate::objective::{Criterion, Forms, Goals, LiveRow, Method, MutantGoal, Program, ProgramParts, Roots, Tables};
 use crate::report::KeptTests;
 use crate::selection::{Frontier, Sampling, Scheduler};
 use alloc::boxed::Box;
@@ -508,7 +508,7 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         // An id beyond the registry would leave out an exception that gets this id later.
         dropped.retain(|&goal| goals.get(goal).is_some());
         let (tables, tests) = (Tables::new(graph), KeptTests::by_cost(cost));
-        let (frontier, scheduler, row) = (Frontier::default(), Scheduler::new(sampling), Vec::new());
+        let (frontier, scheduler, row) = (Frontier::default(), Scheduler::new(sampling), LiveRow::default());
         let ProgramParts { graph, lines, .. } = parts;
         // `follow` makes the goal graph, and brings its roots within reach.
         let mut search = Search { graph, lines, goals, dropped, roots, ways, tables, frontier, scheduler, tests, record, row };

@@ -6,7 +6,7 @@ use crate::execution::{Caller, Execution, Trace};
 use crate::fitness::Fitness;
 use crate::flow::{FlowGraph, Lines};
 use crate::id::GoalId;
-use crate::objective::{Discovery, GoalGraph, Goals, Roots, Tables};
+use crate::objective::{Discovery, GoalGraph, Goals, LiveRow, Roots, Tables};
 use crate::report::{KeptTests, Report};
 use crate::selection::{Frontier, Scheduler};
 use alloc::boxed::Box;
@@ -45,7 +45,7 @@ pub(super) struct Search<T, X: ?Sized, C> {
     pub(super) frontier: Frontier,
     pub(super) scheduler: Scheduler,
     pub(super) tests: KeptTests<T, C>,
-    pub(super) row: Vec<Fitness>,
+    pub(super) row: LiveRow,
     pub(super) record: Record,
 }
 
@@ -125,7 +125,8 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
     /// # Ok::<(), sbst::campaign::CampaignError>(())
     /// ```
     ///
-    /// Each execution takes time linear in the number of goals, plus time linear in what was executed.
+    /// Each execution takes time linear in the size of the functions that it or the execution before entered, with their goals, plus time
+    /// linear in what was executed and in the number of goals that are not [local](crate::objective::Needs::local).
     ///
     /// # Errors
     ///
@@ -375,7 +376,7 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
         self.measure(test, run).inspect_err(|_| self.tests.pass())?;
         let Self { graph, goals, row, tests, frontier, .. } = self;
         let (covered, opened, nearer) = (tests.newly_covered(), tests.opened(), tests.nearer());
-        Ok(Outcome { graph, goals, run, row, covered, opened, nearer, active: frontier.active() })
+        Ok(Outcome { graph, goals, run, row: row.values(), covered, opened, nearer, active: frontier.active() })
     }
 
     /// Measures an execution, in the order that the module page describes.
@@ -396,9 +397,11 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
             };
             // The sweep is done; the values of goals are computed from its tables.
             seen.across_if(*across_calls, |seen| {
-                goals.fill(seen, row);
+                row.measure(goals, seen);
                 tests.fit(goals, seen);
-                tests.take_in(test, row, frontier, |goal| operands(goals.explain(goal, seen), seen.run));
+                tests.take_in_changed(test, row.values(), row.changed(), frontier, |goal| {
+                    operands(goals.explain(goal, seen), seen.run)
+                });
                 scheduler.observe(tests.newly_covered(), tests.opened(), tests.nearer());
             });
             Ok(())

@@ -127,5 +127,5 @@ pub use frontier::{GoalGraph, Roots};
 pub use goal::Goal;
 pub use measure::{Needs, Objective, Observable, Observed, Tables, from_fn};
 pub use place::Place;
-pub use registry::{Added, Discovery, Goals, Method, Program, ProgramError, ProgramParts, covered};
+pub use registry::{Added, Discovery, Goals, LiveRow, Method, Program, ProgramError, ProgramParts, covered};
 pub use scalar::Scalar;

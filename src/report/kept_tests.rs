@@ -4,7 +4,7 @@ use super::data::{Report, Standing};
 use crate::distance::Distance;
 use crate::fitness::{AcrossCalls, Fitness, FitnessTable};
 use crate::id::GoalId;
-use crate::objective::{Explanation, Goals, Observed, covered};
+use crate::objective::{Explanation, Goals, Observed};
 use crate::selection::{Archive, Frontier};
 use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
@@ -272,27 +272,43 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
     /// `row` is the distance of the test from each goal, by the number of the goal ([`Goals::measure`]). `explain` returns the reason why
     /// the test does not cover a goal ([`Goals::explain`]); it is called only for goals to which the test is the nearest one. Linear in
     /// the length of `row`; allocates nothing if the test is not kept.
-    pub fn take_in(&mut self, test: &T, row: &[Fitness], frontier: &mut Frontier, mut explain: impl FnMut(GoalId) -> Explanation) {
+    pub fn take_in(&mut self, test: &T, row: &[Fitness], frontier: &mut Frontier, explain: impl FnMut(GoalId) -> Explanation) {
+        self.take_in_changed(test, row, (0..row.len() as u32).map(GoalId::new), frontier, explain);
+    }
+
+    /// Takes in a test like [`take_in`](Self::take_in), but looks only at the goals `changed`, which ascend.
+    ///
+    /// The test must be as far from all other goals as an execution in which nothing ran: see
+    /// [`LiveRow::changed`](crate::objective::LiveRow::changed). Linear in the number of goals in `changed`.
+    pub fn take_in_changed(
+        &mut self,
+        test: &T,
+        row: &[Fitness],
+        changed: impl Iterator<Item = GoalId> + Clone,
+        frontier: &mut Frontier,
+        mut explain: impl FnMut(GoalId) -> Explanation,
+    ) {
         self.pass();
         self.near.resize_with(self.near.len().max(row.len()), Near::default);
         let Self { cost, archive, near, runs, covered: first, opened, nearer, .. } = self;
         // The test is cloned, and its goals are listed, at most once: when the first goal keeps it.
         let (cost, mut kept, mut covers) = (cost(test), None, None);
         let mut keep = || Shared::clone(kept.get_or_insert_with(|| Shared::new(test.clone())));
-        for goal in covered(row) {
+        let covered = changed.clone().filter(|goal| row.get(goal.index()).is_some_and(|fitness| fitness.is_covered()));
+        for goal in covered.clone() {
             match archive.get(goal) {
                 None => first.push(goal),
                 Some(((least, _), _)) if *least <= cost => continue, // most often: not even the cost is cloned
                 Some(_) => {}
             }
             archive.offer(goal, (cost.clone(), *runs), || {
-                let covers = covers.get_or_insert_with(|| covered(row).collect());
+                let covers = covers.get_or_insert_with(|| covered.clone().collect());
                 Covering { test: keep(), covers: Shared::clone(covers) }
             });
         }
         // Goals open before the nearest tests are updated: this test may already be near to a goal that it opened.
         opened.extend_from_slice(frontier.cover(first.iter().copied()));
-        for &goal in frontier.active() {
+        for goal in changed.filter(|&goal| frontier.is_active(goal)) {
             let Some((&fitness, best)) = row.get(goal.index()).zip(near.get_mut(goal.index())) else { continue };
             if best.is_beaten_by(fitness, &cost) {
                 // A test that is only cheaper does not count as nearer.

@@ -22,7 +22,7 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Block> {
         Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at([self.target])
+        Needs::at([self.target]).local()
     }
 }
 

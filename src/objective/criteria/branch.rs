@@ -69,7 +69,7 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Branch> {
         Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at([self.target]).with_scalar(self.form.scalar_of_branch())
+        Needs::at([self.target]).local().with_scalar(self.form.scalar_of_branch())
     }
 }
 
@@ -119,7 +119,7 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Function> {
     }
     /// Returns the function as place. The scalar is at most 1: levels across calls are in the pair only.
     fn needs(&self) -> Needs<X> {
-        Needs::at([self.target]).with_scalar(Scalar::WITHOUT_LEVELS)
+        Needs::at([self.target]).local().with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 

@@ -145,7 +145,7 @@ impl<X: ?Sized> Objective<X> for LineGoal {
         Goal::from(self)
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at_statements(self.statements.iter().copied()).with_scalar(match self.form {
+        Needs::at_statements(self.statements.iter().copied()).local().with_scalar(match self.form {
             GoalForm::Levels => Scalar::LEVELS,
             GoalForm::Flat => Scalar::FLAT,
             GoalForm::Definition => Scalar::WITHOUT_LEVELS,

@@ -137,7 +137,7 @@ impl<X: ?Sized> Objective<X> for MethodEntryGoal {
     }
     /// Returns the function as place. The scalar is at most 1: levels across calls are in the pair only.
     fn needs(&self) -> Needs<X> {
-        Needs::at([self.0]).with_scalar(Scalar::WITHOUT_LEVELS)
+        Needs::at([self.0]).local().with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 

@@ -46,7 +46,7 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Statement> {
         Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at_statements([self.target]).with_scalar(match self.form {
+        Needs::at_statements([self.target]).local().with_scalar(match self.form {
             GoalForm::Levels => Scalar::LEVELS,
             GoalForm::Flat | GoalForm::Definition | GoalForm::Augmented => Scalar::FLAT,
         })

@@ -63,6 +63,8 @@ pub struct Needs<X: ?Sized> {
     scalar: Scalar,
     /// `true` if a finite value at level 0 shows that the place was reached.
     tells_reached: bool,
+    /// `true` if only the functions of the places decide the value.
+    is_local: bool,
 }
 
 /// A statement or place that must be reached.
@@ -92,6 +94,7 @@ impl<X: ?Sized> Needs<X> {
             copies: None,
             scalar: Scalar::LEVELS,
             tells_reached: false,
+            is_local: false,
         }
     }
 
@@ -212,6 +215,33 @@ impl<X: ?Sized> Needs<X> {
         Self { calls: true, ..self }
     }
 
+    /// Adds that only the functions of the goal's [places](Self::places) decide its value: as long as none of them is entered, the distance
+    /// is infinite, and always the same [`Fitness`].
+    ///
+    /// A [`Campaign`](crate::Campaign) measures such goals only on executions that enter one of these functions, so that an execution costs
+    /// what it ran, and not what the program has. The goals of branches, blocks, statements, lines and functions say this. Results are
+    /// wrong if a goal says so and reads anything else of the execution. Goals without a place are measured on every execution.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::Fitness;
+    /// use sbst::id::Block;
+    /// use sbst::objective::{Goal, Needs, Observed, from_fn};
+    ///
+    /// // "Enter block 3 or block 5", both in function 0.
+    /// let blocks = [Block::new(3), Block::new(5)];
+    /// let needs = Needs::<Trace>::at(blocks).local();
+    /// assert!(needs.is_local());
+    /// let either = from_fn(Goal::Custom(0), needs, move |seen: &Observed<'_, Trace>| {
+    ///     let values = blocks.map(|block| seen.table.get_block(block));
+    ///     values.into_iter().flatten().min().unwrap_or(Fitness::NEVER)
+    /// });
+    /// # let _ = either;
+    /// ```
+    pub fn local(self) -> Self {
+        Self { is_local: true, ..self }
+    }
+
     /// Sets the formula that turns the goal's value into one number. The default is [`Scalar::LEVELS`].
     pub fn with_scalar(self, scalar: Scalar) -> Self {
         Self { scalar, ..self }
@@ -240,6 +270,12 @@ impl<X: ?Sized> Needs<X> {
     #[must_use]
     pub const fn reads_calls(&self) -> bool {
         self.calls
+    }
+
+    /// Returns `true` if only the functions of the places decide the value of the goal: see [`local`](Self::local).
+    #[must_use]
+    pub const fn is_local(&self) -> bool {
+        self.is_local
     }
 
     /// Returns the formula that turns the goal's value into one number.
@@ -297,13 +333,14 @@ impl<X: ?Sized> Clone for Needs<X> {
             direct: self.direct,
             calls: self.calls,
             tells_reached: self.tells_reached,
+            is_local: self.is_local,
         }
     }
 }
 
 impl<X: ?Sized> PartialEq for Needs<X> {
     fn eq(&self, other: &Self) -> bool {
-        let reads = |needs: &Self| (needs.reads_direct_calls(), needs.calls, needs.tells_reached);
+        let reads = |needs: &Self| (needs.reads_direct_calls(), needs.calls, needs.tells_reached, needs.is_local);
         if self.copy_places() != other.copy_places() {
             return false;
         }
@@ -319,6 +356,7 @@ impl<X: ?Sized> fmt::Debug for Needs<X> {
             .field("spots", &self.spots)
             .field("reads_direct_calls", &self.reads_direct_calls())
             .field("reads_calls", &self.calls)
+            .field("is_local", &self.is_local)
             .field("scalar", &self.scalar)
             .finish()
     }

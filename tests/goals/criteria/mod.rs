@@ -6,6 +6,7 @@ mod edges;
 mod eight;
 mod faults;
 mod growing;
+mod live;
 mod memory;
 mod needs;
 mod order;
