@@ -2,6 +2,7 @@
 
 use super::graph::Program;
 use super::native::Callee;
+use super::pads::Pads;
 use super::symbols::{Symbols, is_library};
 use sbst::id::{Block, Function};
 use serde::{Deserialize, Serialize};
@@ -13,7 +14,9 @@ use std::collections::HashMap;
 pub(crate) enum Mark {
     /// No path leads from the entry of the function to the block.
     Unreachable,
-    /// Every path from the block ends in a call of a function that panics or aborts, such as the check of an index.
+    /// Every path from the block leaves its function by unwinding, or ends the program: it ends in a call of a function that panics, throws
+    /// or aborts, such as the check of an index, or it cleans up after a call that unwound. C++ programs reach the latter by exceptions
+    /// that they catch, Rust programs hardly ever: a panic is a failure, and with `libfuzzer-sys` it ends the program at once.
     Panics,
     /// The function of the block is part of Rust's standard library, or of the harness.
     Library,
@@ -25,7 +28,9 @@ impl Program {
     /// Returns the marks of all blocks, of several the first one that applies. `symbols` names functions; `entered` says which functions
     /// some input entered.
     pub(crate) fn marks(&self, symbols: &Symbols, entered: impl Fn(u32) -> bool) -> Vec<Option<Mark>> {
-        let (panics, called) = (self.panics(|address| symbols.function(address)), self.called(entered));
+        let images = symbols.images().filter(|image| self.blocks.iter().any(|block| image.range.contains(&block.address)));
+        let pads = Pads::of(images);
+        let (panics, called) = (self.panics(|address| symbols.function(address), &pads), self.called(entered));
         let library: Vec<bool> = self
             .graph()
             .functions()
@@ -52,15 +57,17 @@ impl Program {
 
     /// Returns for each block whether every path from it ends in a panic.
     ///
-    /// The greatest set that is closed under two rules would contain endless loops; so this is the least one: a block is in it if it calls
-    /// a function that panics, or if it has successors and all of them are in it. A function panics if its entry does.
-    fn panics(&self, name: impl Fn(usize) -> Option<String>) -> Vec<bool> {
+    /// The greatest set that is closed under these rules would contain endless loops; so this is the least one: a block is in it if it calls
+    /// a function that panics, if a landing pad that cleans up leads to it, or if it has successors and all of them are in it. A function
+    /// panics if its entry does.
+    fn panics(&self, name: impl Fn(usize) -> Option<String>, pads: &Pads) -> Vec<bool> {
         let count = self.blocks.len();
         let mut predecessors = vec![Vec::new(); count];
         // By function: the blocks that call it.
         let mut callers = vec![Vec::new(); self.graph().functions().len()];
         let mut foreign: HashMap<usize, bool> = HashMap::new();
-        let (mut panics, mut found) = (vec![false; count], Vec::new());
+        let mut panics = self.cleans_up(pads);
+        let mut found: Vec<usize> = (0..count).filter(|&block| panics[block]).collect();
         for (number, block) in self.blocks.iter().enumerate() {
             for &next in &block.successors {
                 predecessors[next as usize].push(number);
@@ -100,6 +107,21 @@ impl Program {
             }
         }
         panics
+    }
+
+    /// Returns for each block whether it is a landing pad that cleans up, or one leads to it. The tables do not have the instruction with
+    /// which cleaning up ends, but every path ends in it: what a path catches on its way was thrown by the cleaning up itself.
+    fn cleans_up(&self, pads: &Pads) -> Vec<bool> {
+        let mut cleans_up: Vec<bool> = self.blocks.iter().map(|block| !block.is_entry && pads.is_cleanup(block.address)).collect();
+        let mut found: Vec<usize> = (0..cleans_up.len()).filter(|&block| cleans_up[block]).collect();
+        while let Some(block) = found.pop() {
+            for &next in &self.blocks[block].successors {
+                if !std::mem::replace(&mut cleans_up[next as usize], true) {
+                    found.push(next as usize);
+                }
+            }
+        }
+        cleans_up
     }
 
     /// Returns for each function whether it was entered, or a chain of direct calls leads to it from one that was.
@@ -158,4 +180,44 @@ fn is_panic(name: &str) -> bool {
     let is_failure =
         name.starts_with("core::") && (name.ends_with("_fail") || name.ends_with("_failed") || name.ends_with("do_panic::runtime"));
     is_failure || BEGINNINGS.iter().any(|beginning| name.starts_with(beginning)) || NAMES.contains(&name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::native::NativeBlock;
+    use super::*;
+
+    /// A function at 100 with a block every 10 bytes, with these successors and callees.
+    fn function(blocks: &[(&[u32], &[usize])]) -> Program {
+        let block = |(number, &(successors, callees)): (usize, &(&[u32], &[usize]))| NativeBlock {
+            address: 100 + 10 * number,
+            is_entry: number == 0,
+            successors: successors.to_vec(),
+            callees: callees.iter().map(|&address| Callee::At(address)).collect(),
+        };
+        Program::new(blocks.iter().enumerate().map(block).collect(), |_| None, |_| None).expect("a program")
+    }
+
+    fn name(address: usize) -> Option<String> {
+        (address == 900).then(|| "core::panicking::panic".to_owned())
+    }
+
+    #[test]
+    fn cleaning_up_after_a_call_ends_in_a_panic() {
+        // 0 calls; 2 is its landing pad, which drops something in a loop of 3 and ends in 4.
+        let blocks: [(&[u32], &[usize]); 5] = [(&[1, 2], &[500]), (&[], &[]), (&[3], &[]), (&[3, 4], &[500]), (&[], &[])];
+        let program = function(&blocks);
+        assert_eq!(program.panics(name, &Pads::cleanups(&[120])), [false, false, true, true, true]);
+        // A landing pad that may catch, or none at all.
+        assert_eq!(program.panics(name, &Pads::default()), [false; 5]);
+    }
+
+    #[test]
+    fn a_panic_that_is_cleaned_up_after_is_one() {
+        // 1 panics, and 2 is its landing pad.
+        let blocks: [(&[u32], &[usize]); 4] = [(&[1, 3], &[]), (&[2], &[900]), (&[], &[]), (&[], &[])];
+        let program = function(&blocks);
+        assert_eq!(program.panics(name, &Pads::cleanups(&[124])), [false, true, true, false]);
+        assert_eq!(program.panics(name, &Pads::default()), [false; 4]);
+    }
 }

@@ -41,6 +41,11 @@ impl Symbols {
         Self { images: images.into_iter().filter_map(read).collect() }
     }
 
+    /// Returns the files.
+    pub(super) fn images(&self) -> impl Iterator<Item = &Image> {
+        self.images.iter().map(|(image, _)| image)
+    }
+
     /// Returns the file that has this address, and the address within it.
     fn image(&self, address: usize) -> Option<(&Loader, u64)> {
         let (image, loader) = self.images.iter().find(|(image, _)| image.range.contains(&address))?;
