@@ -21,8 +21,9 @@ const SMALLER_ALL: usize = 50_000;
 pub(super) fn finish(worker: &mut Worker<'_>, tables: &[TableWords], minimise: bool) -> Result<(), String> {
     worker.read_others().map_err(|error| error.to_string())?;
     let symbols = Symbols::of(runtime::images());
+    let blocks = read(tables).map_err(|error| error.to_string())?;
     // The same graph, with names.
-    let named = Program::new(read(tables), |address| symbols.function(address), |address| symbols.place(address));
+    let named = Program::new(blocks, |address| symbols.function(address), |address| symbols.place(address));
     let named = named.map_err(|error| error.to_string())?;
     let left_out = worker.hunt.left_out().clone();
     let mut campaign = campaign_across_calls(&named, &left_out).map_err(|error| error.to_string())?;

@@ -47,7 +47,7 @@ fn try_to_work(options: &Options, number: usize) -> Result<(), String> {
     link.end();
 
     let tables = runtime::tables().map_err(|error| error.to_string())?;
-    let blocks = read(&tables);
+    let blocks = read(&tables).map_err(|error| error.to_string())?;
     let program = Program::new(blocks, |_| None, |_| None).map_err(|error| error.to_string())?;
     let mut settings = settings(options, number, &program)?;
     // A worker that takes the place of another one must not make the same inputs again.

@@ -151,7 +151,7 @@ impl Program {
 
 /// Returns `true` if a function of this name ends the program or unwinds.
 fn is_panic(name: &str) -> bool {
-    const BEGINNINGS: [&str; 8] = [
+    const BEGINNINGS: [&str; 9] = [
         "core::panicking::",
         "std::panicking::",
         "std::process::abort",
@@ -160,8 +160,9 @@ fn is_panic(name: &str) -> bool {
         "alloc::alloc::handle_alloc_error",
         "alloc::raw_vec::handle_error",
         "alloc::raw_vec::capacity_overflow",
+        "std::__throw_",
     ];
-    const NAMES: [&str; 12] = [
+    const NAMES: [&str; 13] = [
         "core::option::unwrap_failed",
         "core::option::expect_failed",
         "core::result::unwrap_failed",
@@ -173,7 +174,8 @@ fn is_panic(name: &str) -> bool {
         "__stack_chk_fail",
         "__cxa_throw",
         "__cxa_rethrow",
-        "std::terminate",
+        "std::terminate()",
+        "__clang_call_terminate",
     ];
     // Hints of the compiler, in front of or behind the name.
     let name = name.trim_end_matches("@plt");

@@ -1,6 +1,7 @@
 //! The tables of SanitizerCoverage as blocks.
 
-use crate::runtime::TableWords;
+use super::symbols::Symbols;
+use crate::runtime::{self, TableWords};
 use std::collections::HashMap;
 
 /// A block of compiled code. Its number is the number of its guard.
@@ -24,9 +25,30 @@ pub(crate) enum Callee {
     Indirect,
 }
 
+/// Functions without control flow. LLVM describes every block that has a guard, so some object was compiled without it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "instrumented functions without a table of their control flow: {lacking} of {functions}, such as {name}; compile all objects with `control-flow`, which \
+     clang has from version 16 on"
+)]
+pub(crate) struct NoFlow {
+    /// Number of functions that have a block without a row in the table of control flow.
+    lacking: usize,
+    /// Number of all functions.
+    functions: usize,
+    /// The first one that has none, for people.
+    name: String,
+}
+
 /// Reads the tables of all objects into one list. Functions are contiguous, each with its entry first.
-pub(crate) fn read(objects: &[TableWords]) -> Vec<NativeBlock> {
-    let mut blocks = Vec::new();
+///
+/// # Errors
+///
+/// [`NoFlow`] if a block has no control flow. Objects that are linked together share one table, which is there if one of them has it.
+pub(crate) fn read(objects: &[TableWords]) -> Result<Vec<NativeBlock>, NoFlow> {
+    let (mut blocks, mut functions) = (Vec::new(), 0);
+    // Entries of functions.
+    let mut lacking: Vec<usize> = Vec::new();
     for object in objects {
         let rows = rows(object.flow);
         let pairs: Vec<(usize, bool)> = object.blocks.chunks_exact(2).map(|pair| (pair[0], pair[1] & 1 == 1)).collect();
@@ -35,6 +57,10 @@ pub(crate) fn read(objects: &[TableWords]) -> Vec<NativeBlock> {
             // An empty unreachable block has no guard, and the address of the code after it: often the next function. So addresses
             // mean something within a function only, and of several blocks at one address the last one has the code.
             let number: HashMap<usize, u32> = (first..).zip(body).map(|(number, block)| (block.0, number)).collect();
+            functions += 1;
+            if body.iter().any(|block| !rows.contains_key(&block.0)) {
+                lacking.push(body[0].0);
+            }
             for &(address, is_entry) in body {
                 let (mut successors, mut callees) = (Vec::new(), Vec::new());
                 if let Some(row) = rows.get(&address) {
@@ -52,7 +78,14 @@ pub(crate) fn read(objects: &[TableWords]) -> Vec<NativeBlock> {
             }
         }
     }
-    blocks
+    match lacking.first() {
+        None => Ok(blocks),
+        Some(&first) => {
+            let name = Symbols::of(runtime::images()).function(first);
+            let name = name.map_or_else(|| format!("the one at {first:#x}"), |name| format!("`{name}`"));
+            Err(NoFlow { lacking: lacking.len(), functions, name })
+        }
+    }
 }
 
 /// A row of the table of control flow.
@@ -90,10 +123,20 @@ mod tests {
         let blocks = [100, 1, 110, 0, 120, 1];
         let flow = [100, 110, 120, 0, 500, usize::MAX, 0, 110, 0, 0, 120, 0, 0, 120, 0, 100, 0];
         let object = TableWords { blocks: Box::leak(Box::new(blocks)), flow: Box::leak(Box::new(flow)) };
-        let read = read(&[object]);
+        let read = read(&[object]).expect("control flow");
         assert_eq!(read[0].successors, [1]);
         assert_eq!(read[0].callees, [Callee::At(500), Callee::Indirect]);
         assert_eq!((read[1].successors.len(), read[1].is_entry), (0, false));
         assert_eq!((read[2].is_entry, &read[2].callees[..]), (true, &[Callee::At(100)][..]));
+    }
+
+    #[test]
+    fn functions_without_control_flow_are_refused() {
+        // Of three functions, the second one and a block of the third one have no row.
+        let blocks = [100, 1, 120, 1, 130, 0, 140, 1, 150, 0];
+        let flow = [100, 0, 0, 140, 150, 0, 0];
+        let object = TableWords { blocks: Box::leak(Box::new(blocks)), flow: Box::leak(Box::new(flow)) };
+        let error = read(&[object]).expect_err("no control flow").to_string();
+        assert!(error.contains(": 2 of 3, such as the one at 0x78; "), "{error}");
     }
 }
