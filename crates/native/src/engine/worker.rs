@@ -48,7 +48,8 @@ fn try_to_work(options: &Options, number: usize) -> Result<(), String> {
 
     let tables = runtime::tables().map_err(|error| error.to_string())?;
     let blocks = read(&tables).map_err(|error| error.to_string())?;
-    let program = Program::new(blocks, |_| None, |_| None).map_err(|error| error.to_string())?;
+    let program =
+        Program::new(blocks, |_| None, |_| None).map_err(|error| error.to_string())?.with_landing_pads(&runtime::images());
     let mut settings = settings(options, number, &program)?;
     // A worker that takes the place of another one must not make the same inputs again.
     settings.seed = settings.seed.wrapping_add(link.get(Word::Begun).wrapping_mul(0xD134_2543_DE82_EF95));

@@ -197,6 +197,7 @@ impl Replay {
             self.narrowed |= switch(program, knowledge, seen, (from, taken), (site, value));
         } else if successors.len() == 2 {
             let compared = &frame.compared[frame.compared.len().saturating_sub(REMEMBERED)..];
+            let compared = if program.may_unwind(from) { &[] } else { compared };
             let explained = knowledge.explain(from, compared, taken == 0);
             self.narrowed |= explained.narrowed;
             let by = explained.by.map(|at| compared[at]);

@@ -1,7 +1,9 @@
 //! The control-flow graph of compiled code.
 
 use super::native::{Callee, NativeBlock};
+use super::pads::Pads;
 use super::symbols::Place;
+use crate::runtime::Image;
 use sbst::flow::{FlowBuilder, FlowError, FlowGraph, Unreachable};
 use sbst::id::{Block, Branch, CallSite, Function};
 
@@ -19,6 +21,8 @@ pub(crate) struct Program {
     first_branch: Vec<u32>,
     /// Addresses of entries with their functions, ascending.
     entries: Vec<(usize, u32)>,
+    /// Blocks that end in a call with a landing pad, ascending.
+    unwinding: Vec<u32>,
 }
 
 /// No branch.
@@ -88,7 +92,21 @@ impl Program {
         }
         let branches = |block: usize| graph.branches_of(Block::new(block as u32));
         let first_branch: Vec<u32> = (0..blocks.len()).map(|block| branches(block).next().map_or(NONE, Branch::number)).collect();
-        Ok(Self { graph, blocks, function, first_branch, entries })
+        Ok(Self { graph, blocks, function, first_branch, entries, unwinding: Vec::new() })
+    }
+
+    /// Reads the landing pads of the program from these files.
+    pub(crate) fn with_landing_pads(mut self, images: &[Image]) -> Self {
+        let pads = Pads::of(images.iter().filter(|image| self.blocks.iter().any(|block| image.range.contains(&block.address))));
+        let is_pad = |&next: &u32| pads.is_pad(self.blocks[next as usize].address);
+        self.unwinding =
+            (0..).zip(&self.blocks).filter(|(_, block)| block.successors.iter().any(is_pad)).map(|(at, _)| at).collect();
+        self
+    }
+
+    /// Returns `true` if a block is decided by whether a call unwinds, so that no comparison explains it.
+    pub(crate) fn may_unwind(&self, block: u32) -> bool {
+        self.unwinding.binary_search(&block).is_ok()
     }
 
     /// Returns the control-flow graph.

@@ -63,8 +63,17 @@ impl Pads {
 
     /// Returns `true` if the block at this address is a landing pad after which unwinding goes on.
     pub(super) fn is_cleanup(&self, block: usize) -> bool {
+        self.at(block) == Some(Pad::Cleanup)
+    }
+
+    /// Returns `true` if the block at this address is a landing pad.
+    pub(super) fn is_pad(&self, block: usize) -> bool {
+        self.at(block).is_some()
+    }
+
+    fn at(&self, block: usize) -> Option<Pad> {
         let at = self.all.partition_point(|pad| pad.0 < block);
-        self.all.get(at).is_some_and(|&(pad, kind)| pad - block <= MARKER && kind == Pad::Cleanup)
+        self.all.get(at).filter(|pad| pad.0 - block <= MARKER).map(|pad| pad.1)
     }
 
     /// Creates a set of landing pads that clean up.
