@@ -31,6 +31,9 @@ Inputs that cover something new are written to the first folder; the others are 
   -help=1             this text
 ";
 
+/// Options that mean 1 without a value.
+const SWITCHES: [&str; 4] = ["json", "quiet", "stop_on_crash", "help"];
+
 /// The options.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Options {
@@ -62,6 +65,8 @@ pub(super) struct Options {
 pub(super) enum OptionError {
     #[error("there is no option `{0}`; `-help=1` lists them")]
     Unknown(String),
+    #[error("`{0}` needs a value, after `=`")]
+    NoValue(String),
     #[error("`-{name}={value}`: {expected}")]
     Value { name: String, value: String, expected: &'static str },
 }
@@ -102,7 +107,11 @@ impl Options {
                 continue;
             };
             let (name, value) = option.split_once('=').unwrap_or((option, "1"));
-            options.set(name, value).map_err(|error| error.unwrap_or_else(|| OptionError::Unknown(word.clone())))?;
+            let result = options.set(name, value);
+            if result != Err(None) && !option.contains('=') && !SWITCHES.contains(&name.replace('-', "_").as_str()) {
+                return Err(OptionError::NoValue(word.clone()));
+            }
+            result.map_err(|error| error.unwrap_or_else(|| OptionError::Unknown(word.clone())))?;
         }
         Ok(options)
     }
@@ -192,6 +201,8 @@ mod tests {
     fn mistakes_name_the_option() {
         let text = |line| read(line).expect_err("wrong").to_string();
         assert_eq!(text("-rums=3"), "there is no option `-rums=3`; `-help=1` lists them");
+        assert_eq!(text("-runs 3"), "`-runs` needs a value, after `=`");
+        assert_eq!(text("--style"), "`--style` needs a value, after `=`");
         assert_eq!(text("-runs=x"), "`-runs=x`: a whole number is needed");
         assert_eq!(text("-max_len=x"), "`-max_len=x`: a positive whole number is needed");
         assert_eq!(text("-timeout=NaN"), "`-timeout=NaN`: a positive number of seconds is needed");
