@@ -33,8 +33,7 @@ pub(crate) fn engine(folder: &Path) -> Result<PathBuf, String> {
 /// Builds a target, and returns the path of the program.
 pub(crate) fn target(project: &Project, name: &str, is_plain: bool) -> Result<PathBuf, String> {
     if !project.targets.iter().any(|target| target == name) {
-        let known = if project.targets.is_empty() { "none".to_owned() } else { project.targets.join(", ") };
-        return Err(format!("there is no target `{name}` in {}: {known}", project.folder.display()));
+        return Err(format!("there is no target `{name}` in {}, only: {}", project.folder.display(), project.targets.join(", ")));
     }
     let engine = engine(&project.build)?;
     let host = host()?;

@@ -18,7 +18,7 @@ usage: cargo sbst run TARGET [-option=value ...] [MORE_INPUTS ...]
        cargo sbst engine             builds the library that C programs link, and prints where it is
        cargo sbst flags              the flags for rustc and clang
 
-  --fuzz-dir=F          the package with the targets (fuzz, or this package)
+  --fuzz-dir=F          the package with the targets (from here upwards: fuzz, or the package itself)
   --plain-release       without debug assertions and overflow checks
 
 `cargo sbst run TARGET -help=1` lists the options of the search.
@@ -54,12 +54,7 @@ fn run(words: &[String]) -> Result<ExitCode, String> {
     match rest.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] | ["help" | "-h" | "--help" | "-help=1", ..] => print!("{HELP}"),
         ["flags"] => print!("{}", flags::text()),
-        ["engine"] => {
-            // Without a package of Rust the library is built here.
-            let here = || std::env::current_dir().map(|folder| folder.join("target/sbst")).map_err(|error| error.to_string());
-            let build = project().map(|project| project.build).or_else(|_| here())?;
-            println!("{}", build::engine(&build)?.display());
-        }
+        ["engine"] => println!("{}", build::engine(&project::build_folder(folder.as_deref())?)?.display()),
         ["list"] => project()?.targets.iter().for_each(|target| println!("{target}")),
         ["build"] => {
             let project = project()?;
