@@ -54,3 +54,6 @@ mod search;
 #[cfg(feature = "arbitrary")]
 #[doc(hidden)]
 pub use arbitrary;
+#[cfg(feature = "engine")]
+#[doc(hidden)]
+pub use engine::check_options;

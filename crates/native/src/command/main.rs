@@ -2,11 +2,13 @@
 
 mod build;
 mod flags;
+mod line;
 mod project;
 mod wrapper;
 
+use line::Line;
 use project::Project;
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::{Command, ExitCode};
 
 const HELP: &str = "\
@@ -19,7 +21,7 @@ usage: cargo sbst run TARGET [-option=value ...] [MORE_INPUTS ...]
        cargo sbst flags              the flags for rustc and clang
 
   --fuzz-dir=F          the package with the targets (from here upwards: fuzz, or the package itself)
-  --plain-release       without debug assertions and overflow checks
+  --plain-release, -O   without debug assertions and overflow checks
 
 `cargo sbst run TARGET -help=1` lists the options of the search.
 ";
@@ -42,17 +44,32 @@ fn main() -> ExitCode {
 }
 
 fn run(words: &[String]) -> Result<ExitCode, String> {
-    let (mut folder, mut is_plain, mut rest) = (None, false, Vec::new());
-    for word in words {
-        match word.split_once('=') {
-            Some(("--fuzz-dir", path)) => folder = Some(PathBuf::from(path)),
-            _ if word == "--plain-release" => is_plain = true,
-            _ => rest.push(word.clone()),
-        }
-    }
+    let Line { folder, is_plain, options, names } = Line::read(words)?;
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let asks_help = options.iter().any(|option| option == "-help=1");
     let project = || Project::find(folder.as_deref());
-    match rest.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [] | ["help" | "-h" | "--help" | "-help=1", ..] => print!("{HELP}"),
+    match names[..] {
+        [] if options.is_empty() || asks_help => print!("{HELP}"),
+        [] => return Err(format!("the command is missing before `{}`; `cargo sbst help` lists them", options[0])),
+        ["help", ..] => print!("{HELP}"),
+        ["run"] if asks_help => print!("{HELP}"),
+        ["run", ref names @ ..] => {
+            // Before the build, which takes long.
+            if let Some(help) = sbst_native::check_options(&options)? {
+                print!("{help}");
+                return Ok(ExitCode::SUCCESS);
+            }
+            let project = project()?;
+            let [target, inputs @ ..] = names else {
+                return Err(format!("name a target: {}", project.targets.join(", ")));
+            };
+            let program = build::target(&project, target, is_plain)?;
+            return start(&project, target, &program, &options, inputs);
+        }
+        ["flags" | "engine" | "list" | "build", ..] if asks_help => print!("{HELP}"),
+        [command @ ("flags" | "engine" | "list" | "build"), ..] if !options.is_empty() => {
+            return Err(format!("`cargo sbst {command}` has no option `{}`; `cargo sbst help` lists them", options[0]));
+        }
         ["flags"] => print!("{}", flags::text()),
         ["engine"] => println!("{}", build::engine(&project::build_folder(folder.as_deref())?)?.display()),
         ["list"] => project()?.targets.iter().for_each(|target| println!("{target}")),
@@ -63,19 +80,14 @@ fn run(words: &[String]) -> Result<ExitCode, String> {
             }
         }
         ["build", target] => println!("{}", build::target(&project()?, target, is_plain)?.display()),
-        ["run", target, ..] if !target.starts_with('-') => {
-            let project = project()?;
-            let program = build::target(&project, target, is_plain)?;
-            return start(&project, target, &program, &rest[2..]);
-        }
-        ["run", ..] => return Err(format!("name a target: {}", project()?.targets.join(", "))),
-        _ => return Err(format!("there is no command `{}`; `cargo sbst help` lists them", rest[0])),
+        ["flags" | "engine" | "list" | "build", .., word] => return Err(format!("there is a word too many: `{word}`")),
+        [command, ..] => return Err(format!("there is no command `{command}`; `cargo sbst help` lists them")),
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// Starts a target, with its folders where `cargo fuzz` has them.
-fn start(project: &Project, target: &str, program: &std::path::Path, options: &[String]) -> Result<ExitCode, String> {
+fn start(project: &Project, target: &str, program: &Path, options: &[String], inputs: &[&str]) -> Result<ExitCode, String> {
     let folder = |name: &str| project.folder.join(name).join(target);
     let corpus = folder("corpus");
     let mut command = Command::new(program);
@@ -86,11 +98,9 @@ fn start(project: &Project, target: &str, program: &std::path::Path, options: &[
     if !has("report=") {
         command.arg(format!("-report={}", folder("sbst").display()));
     }
-    let (inputs, options): (Vec<&String>, Vec<&String>) =
-        options.iter().partition(|word| !word.starts_with('-') || word.len() == 1);
     command.args(options);
     // Files are executed one by one; folders lend inputs to the corpus.
-    let is_files = inputs.first().is_some_and(|input| std::path::Path::new(input).is_file());
+    let is_files = inputs.first().is_some_and(|input| Path::new(input).is_file());
     if !is_files {
         command.arg(&corpus);
     }

@@ -20,6 +20,13 @@ use options::Options;
 /// Code with which a worker ends that cannot work at all; its message is on the standard error.
 const UNABLE: i32 = 86;
 
+/// Checks the options of a program before it is built, and returns the text that lists them if that is what they ask for.
+#[doc(hidden)]
+pub fn check_options(words: &[String]) -> Result<Option<&'static str>, String> {
+    let options = Options::read(words).map_err(|error| error.to_string())?;
+    Ok(options.help.then_some(options::HELP))
+}
+
 /// Runs the program: supervises, or does the work of a worker.
 #[cfg_attr(not(sbst_engine), allow(dead_code, reason = "called by the C function `main`"))]
 pub(crate) fn main() -> i32 {
