@@ -173,8 +173,8 @@ impl Observer {
 
     /// Reads a log once, quickly: can it change anything? Linear in its words.
     ///
-    /// An execution that enters no new block and comes nearer to no branch that was never taken brings no goal nearer: every goal that is
-    /// not covered lies after such a branch.
+    /// A glance misses little: a branch whose decider is not known yet, an alarm that is passed over, and edges that the compiler does not
+    /// split, such as those to landing pads, which enter no new block. The caller reads a sample in full, and [`end`](Self::end) tells.
     pub(crate) fn glance(&mut self, words: &[AtomicU32]) -> Glance {
         self.watches.glance(words, &self.knowledge.sites, &self.knowledge.switches, &self.nearest)
     }
@@ -189,14 +189,18 @@ impl Observer {
         self.replay.read(program, &mut self.knowledge, Events::new(words), &mut self.seen);
     }
 
-    /// Ends an execution that was read in full: it counts from now on.
-    pub(crate) fn end(&mut self, program: &Program) -> &Seen {
+    /// Ends an execution that was read in full: it counts from now on. Returns `true` if it entered a block or took a branch that none before
+    /// did, or came nearer to a branch that was never taken: then its input must be kept, since later ones are compared with it.
+    pub(crate) fn end(&mut self, program: &Program) -> bool {
+        let mut is_news = false;
         for &block in self.seen.blocks() {
+            is_news |= !self.watches.has_entered(block);
             self.watches.entered(block);
         }
         for (branch, distance) in self.seen.branches() {
             let nearest = &mut self.nearest[branch as usize];
             if distance < *nearest {
+                is_news = true;
                 *nearest = distance;
                 self.taken += usize::from(distance == 0.0);
                 if distance == 0.0 {
@@ -209,7 +213,7 @@ impl Observer {
         }
         self.watches.judge(program, &self.nearest);
         self.watch(program);
-        &self.seen
+        is_news
     }
 
     /// Returns the execution that was read last.

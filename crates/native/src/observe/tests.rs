@@ -154,13 +154,15 @@ proptest! {
 
             observer.begin();
             observer.read(&program, &words);
-            let seen = observer.end(&program);
+            let is_news = observer.end(&program);
+            let seen = observer.seen();
             let mut is_nearer = false;
             for (branch, distance) in seen.branches() {
                 let near = measured.entry(branch).or_insert(f64::INFINITY);
                 is_nearer |= distance < *near;
                 *near = near.min(distance);
             }
+            prop_assert_eq!(is_news, is_new || is_nearer);
             // A glance says neither more nor less than reading in full, until an alarm is in vain.
             was_in_vain |= glance.is_nearer && !is_nearer;
             prop_assert!(glance.is_new <= is_new);
@@ -205,7 +207,8 @@ proptest! {
             observer.forget_distances();
             observer.begin();
             observer.read(&program, &words);
-            let seen = observer.end(&program);
+            observer.end(&program);
+            let seen = observer.seen();
             if round > 500 && !matches!(machine.relation[0].0, Relation::Equal | Relation::NotEqual) {
                 for (&(block, side), &distance) in &machine.near {
                     let branch = program.branch(block, side);

@@ -68,7 +68,8 @@ pub(crate) type Change<'a> = dyn FnMut(&mut Vec<u8>, &[u8], &mut Random) -> bool
 /// A campaign over executions of compiled code.
 pub(crate) type NativeCampaign = Campaign<Test, Seen, Cost>;
 
-/// Number of executions between two that are read in full, whatever a glance says: they teach which comparison decides what.
+/// Number of executions between two that are read in full, whatever a glance says: they teach which comparison decides what, and find what
+/// glances cannot see.
 const SAMPLE: u64 = 64;
 /// Number of executions at the beginning that are read in full.
 const FIRST: u64 = 256;
@@ -247,8 +248,8 @@ impl<'p> Hunt<'p> {
         for log in logs {
             self.observer.read(self.program, log);
         }
-        self.observer.end(self.program);
-        if !counts && self.runs > self.first {
+        let is_news = self.observer.end(self.program);
+        if !counts && !is_news && self.runs > self.first {
             self.learn(input);
             return Ok(Ran::default());
         }
@@ -373,7 +374,8 @@ impl<'p> Hunt<'p> {
         for log in logs {
             self.observer.read(self.program, log);
         }
-        self.observer.end(self.program)
+        self.observer.end(self.program);
+        self.observer.seen()
     }
 
     /// Returns the blocks whose branches are not pursued.

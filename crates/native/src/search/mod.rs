@@ -9,6 +9,8 @@ mod mutate;
 mod operands;
 mod random;
 mod test;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use corpus::name_of;
 pub(crate) use hunt::{Hunt, Settings, Style, campaign_across_calls};
