@@ -5,7 +5,7 @@
 //! | a block is entered | its number, from 1 |
 //! | a comparison | header, place, both operands (one word each up to 32 bits, else two) |
 //! | a switch | header, place, value (two words), address of its cases (two words) |
-//! | a comparison of bytes | header, place, both lengths, up to [`BYTES_KEPT`] bytes of each |
+//! | a comparison of bytes | header, place, its result, both lengths, up to [`BYTES_KEPT`] bytes of each |
 //!
 //! The place is the lower half of the address after the call of the hook. It tells comparisons apart, and nothing else is read from it.
 
@@ -80,7 +80,7 @@ pub(crate) enum Event<'a> {
     /// It is about to choose by a value.
     Switched { place: u32, value: u64, cases: u64 },
     /// It compared bytes.
-    Bytes { place: u32, what: Comparison, a: Bytes<'a>, b: Bytes<'a> },
+    Bytes { place: u32, what: Comparison, result: u32, a: Bytes<'a>, b: Bytes<'a> },
 }
 
 /// An operand of a comparison of bytes: its length, and the words that hold its first bytes.
@@ -171,8 +171,8 @@ impl<'a> Iterator for Events<'a> {
                     1 => Comparison::Text,
                     _ => Comparison::FoldedText,
                 };
-                let (a, b) = (self.word()?, self.word()?);
-                Some(Event::Bytes { place, what, a: self.bytes(a)?, b: self.bytes(b)? })
+                let (result, a, b) = (self.word()?, self.word()?, self.word()?);
+                Some(Event::Bytes { place, what, result, a: self.bytes(a)?, b: self.bytes(b)? })
             }
             _ => None,
         }
@@ -209,6 +209,7 @@ mod tests {
             0,
             bytes_header(Comparison::Text),
             96,
+            u32::MAX,
             5,
             0,
             u32::from_le_bytes(*b"hell"),
@@ -226,14 +227,17 @@ mod tests {
                 Event::Switched { place: 97, value: 1, cases: 2 },
             ]
         );
-        let Event::Bytes { place: 96, what: Comparison::Text, a, b } = events[4] else { panic!("{:?}", events[4]) };
+        let Event::Bytes { place: 96, what: Comparison::Text, result: u32::MAX, a, b } = events[4] else {
+            panic!("{:?}", events[4])
+        };
         assert_eq!((a.kept().collect::<Vec<_>>(), b.length), (b"hello".to_vec(), 0));
         assert_eq!(events[5..], [Event::Entered(7)]);
     }
 
     #[test]
     fn words_that_end_in_the_middle_of_an_event_end_the_log() {
-        for log in [&[compare_header(Width::Four), 1, 2][..], &[bytes_header(Comparison::Memory), 1, 9, 9, 0][..], &[HEADER | 9, 1]]
+        for log in
+            [&[compare_header(Width::Four), 1, 2][..], &[bytes_header(Comparison::Memory), 1, 0, 9, 9, 0][..], &[HEADER | 9, 1]]
         {
             assert_eq!(Events::new(&words(log)).count(), 0);
         }

@@ -6,6 +6,8 @@
 
 mod decider;
 pub(crate) mod event;
+#[cfg(test)]
+mod examples;
 mod nearness;
 mod observer;
 mod replay;

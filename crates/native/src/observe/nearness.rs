@@ -33,6 +33,11 @@ impl Nearness {
         Self { unused: 64 - 8 * bytes as u32, wanted }
     }
 
+    /// Returns the number of bytes of the words.
+    pub(crate) const fn bytes(&self) -> usize {
+        8 - self.unused as usize / 8
+    }
+
     /// Returns how far operands are from the outcome that was never seen.
     ///
     /// If they have it under every relation that is left, something else decides, and the distance is that of a flag.

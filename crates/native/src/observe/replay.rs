@@ -42,8 +42,8 @@ struct Frame {
     compared: Vec<Compared>,
     /// The last switch: its block, its site, its value.
     switch: Option<(u32, u32, u64)>,
-    /// The last comparison of bytes, until its result is compared.
-    bytes: Option<usize>,
+    /// The last comparison of bytes, by its index, and its result, until that is compared.
+    bytes: Option<(usize, u32)>,
 }
 
 /// A comparison of bytes: its distance from equality, and what was kept of both operands.
@@ -82,10 +82,11 @@ impl Replay {
                     knowledge.sites.at_mut(site).last = (a, b);
                     let of = knowledge.sites.at(site).function;
                     if let Some(frame) = self.frame_of(program, of) {
-                        // Whoever compares the result of a comparison of bytes with 0 asks for its outcome.
-                        let is_result = is_constant && a == 0;
-                        let bytes = if is_result { frame.bytes.take() } else { None };
-                        let compared = Compared { site, block: frame.block, width, a, b, bytes };
+                        // Code that compares the result of a comparison of bytes with 0 asks for its outcome. Other words are compared
+                        // with 0, too, before the result is, and some results are never compared.
+                        let asks = is_constant && a == 0;
+                        let bytes = frame.bytes.take_if(|bytes| asks && is_result(bytes.1, width.bytes(), b));
+                        let compared = Compared { site, block: frame.block, width, a, b, bytes: bytes.map(|bytes| bytes.0) };
                         remember(&mut frame.compared, compared);
                     }
                 }
@@ -97,7 +98,7 @@ impl Replay {
                         frame.switch = Some((frame.block, site, value));
                     }
                 }
-                Event::Bytes { what, a, b, .. } => {
+                Event::Bytes { what, result, a, b, .. } => {
                     // The library's function has no block of its own: the caller is on top, or was, and is at its end.
                     let distance = bytes_distance(what, a, b);
                     let (a, b): (Box<[u8]>, Box<[u8]>) = (a.kept().collect(), b.kept().collect());
@@ -105,7 +106,7 @@ impl Replay {
                     let number = self.bytes.len();
                     self.bytes.push(BytesSeen { distance, a, b });
                     if let Some(frame) = self.frames.last_mut() {
-                        frame.bytes = Some(number);
+                        frame.bytes = Some((number, result));
                     }
                 }
             }
@@ -286,10 +287,20 @@ fn bytes_distance(what: Comparison, a: Bytes<'_>, b: Bytes<'_>) -> f64 {
     if gap == 0 { 0.0 } else { gap as f64 + 1.0 }
 }
 
-/// Returns the distance of the strings of the comparison of bytes that is at a position in a log, if there is one.
-pub(super) fn distance_of_bytes(words: &[AtomicU32], position: usize) -> Option<f64> {
+/// Returns `true` if a word of so many bytes may be the result of a comparison of bytes. Programs keep results in wider words, with their sign
+/// or without, and in narrower ones.
+fn is_result(result: u32, bytes: usize, word: u64) -> bool {
+    let unused = 32 - 8 * bytes.min(4);
+    (result ^ word as u32) << unused == 0
+}
+
+/// Returns the distance of the strings of a comparison of bytes at a position in a log, if a word of so many bytes may be its result, and they
+/// differ.
+pub(super) fn distance_of_bytes(words: &[AtomicU32], position: usize, bytes: usize, word: u64) -> Option<f64> {
     match Events::new(words.get(position..)?).next() {
-        Some(Event::Bytes { what, a, b, .. }) => Some(bytes_distance(what, a, b)),
+        Some(Event::Bytes { what, result, a, b, .. }) if is_result(result, bytes, word) => {
+            Some(bytes_distance(what, a, b)).filter(|distance| *distance > 0.0)
+        }
         _ => None,
     }
 }

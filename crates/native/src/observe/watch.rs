@@ -76,7 +76,7 @@ struct Last {
     time: u64,
     a: u64,
     b: u64,
-    /// Where the last comparison of bytes before it is in the log.
+    /// Number of comparisons of bytes before it in the log.
     bytes: usize,
 }
 
@@ -97,8 +97,9 @@ impl Known {
 
 const NEVER_ENTERED: u32 = u32::MAX;
 const NO_LIST: u32 = u32::MAX - 1;
-/// No comparison of bytes was made yet.
-const NOWHERE: usize = usize::MAX;
+/// Number of comparisons of bytes before a comparison of words among which the one is looked for whose result the word is. Between both, a
+/// function that was called may have compared bytes.
+const LOOKED_BACK: usize = 4;
 
 /// All that is watched.
 #[derive(Debug)]
@@ -108,6 +109,8 @@ pub(super) struct Watches {
     lists: Vec<Vec<Watch>>,
     lasts: Vec<Last>,
     switches: Vec<SwitchWatch>,
+    /// Where the comparisons of bytes are in the log that is looked at.
+    bytes: Vec<usize>,
     /// The time when the execution that is looked at began.
     began: u64,
     /// The branch that the search pursues.
@@ -123,6 +126,7 @@ impl Watches {
             lists: Vec::new(),
             lasts: Vec::new(),
             switches: Vec::new(),
+            bytes: Vec::new(),
             began: 0,
             focus: u32::MAX,
             rang: Vec::new(),
@@ -168,7 +172,7 @@ impl Watches {
         let began = self.began;
         self.began += words.len() as u64 + 1;
         let mut glance = Glance::default();
-        let mut bytes = NOWHERE;
+        self.bytes.clear();
         let mut events = Events::new(words);
         loop {
             let before = events.position();
@@ -192,7 +196,7 @@ impl Watches {
                 }
                 Event::Compared { place, a, b, .. } => {
                     if let Some(last) = self.lasts.get_mut(sites.watch_at(place) as usize) {
-                        *last = Last { time, a, b, bytes };
+                        *last = Last { time, a, b, bytes: self.bytes.len() };
                     }
                 }
                 Event::Switched { place, value, .. } => {
@@ -213,7 +217,7 @@ impl Watches {
                         glance.is_as_near = true;
                     }
                 }
-                Event::Bytes { .. } => bytes = before,
+                Event::Bytes { .. } => self.bytes.push(before),
             }
         }
     }
@@ -226,10 +230,13 @@ impl Watches {
         if last.time <= began || (watch.is_own && last.time < self.blocks[watch.source as usize].time) {
             return;
         }
-        let distance = match watch.kind {
-            Kind::Bytes => distance_of_bytes(words, last.bytes).unwrap_or(f64::INFINITY),
-            Kind::Words | Kind::Switch => watch.nearness.distance(last.a, last.b),
+        let of_bytes = if watch.kind == Kind::Bytes {
+            let before = self.bytes[..last.bytes].iter().rev().take(LOOKED_BACK);
+            before.copied().find_map(|position| distance_of_bytes(words, position, watch.nearness.bytes(), last.b))
+        } else {
+            None
         };
+        let distance = of_bytes.unwrap_or_else(|| watch.nearness.distance(last.a, last.b));
         let least = nearest[watch.branch as usize];
         if distance < least {
             if watch.alarms.ring() {

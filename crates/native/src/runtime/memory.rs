@@ -7,16 +7,17 @@ use crate::observe::event::{BYTES_KEPT, Comparison, bytes_header};
 use std::arch::naked_asm;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Reads up to [`BYTES_KEPT`] bytes of both, and appends them.
+/// Appends a comparison and its result, and up to [`BYTES_KEPT`] bytes of both.
 ///
 /// # Safety
 ///
 /// Both point to as many bytes as the lengths say.
 #[inline(never)]
-unsafe fn note(what: Comparison, a: *const u8, a_len: usize, b: *const u8, b_len: usize, place: usize) {
+unsafe fn note(what: Comparison, result: i32, [a, b]: [*const u8; 2], [a_len, b_len]: [usize; 2], place: usize) {
     words::append(|mut event| {
         event.word(bytes_header(what));
         event.word(place as u32);
+        event.word(result as u32);
         event.word(u32::try_from(a_len).unwrap_or(u32::MAX));
         event.word(u32::try_from(b_len).unwrap_or(u32::MAX));
         for (bytes, length) in [(a, a_len), (b, b_len)] {
@@ -147,8 +148,8 @@ macro_rules! compares {
             if words::is_recording() {
                 // SAFETY: as the caller says.
                 unsafe {
-                    let [a_length, b_length] = if $text { lengths(a, b, most.min(PAGE), $fold) } else { [most; 2] };
-                    note($what, a, a_length, b, b_length, place);
+                    let lengths = if $text { lengths(a, b, most.min(PAGE), $fold) } else { [most; 2] };
+                    note($what, result, [a, b], lengths, place);
                 }
             }
             result

@@ -1,0 +1,100 @@
+//! Logs of small programs, written by hand, and the distances that are read from them.
+
+use super::event::{CONSTANT, Comparison, Width, bytes_header, compare_header};
+use super::{Observer, Operands};
+use crate::program::{NativeBlock, Program};
+use std::sync::atomic::AtomicU32;
+
+/// Makes a program of one function, from the successors of each block.
+fn program(successors: &[&[u32]]) -> Program {
+    let block = |(number, to): (usize, &&[u32])| NativeBlock {
+        address: 0x1000 + 64 * number,
+        is_entry: number == 0,
+        successors: to.to_vec(),
+        callees: Vec::new(),
+    };
+    Program::new(successors.iter().enumerate().map(block).collect(), |_| None, |_| None).expect("a program")
+}
+
+fn words(words: &[&[u32]]) -> Vec<AtomicU32> {
+    words.concat().into_iter().map(AtomicU32::new).collect()
+}
+
+/// Reads a log in full.
+fn read(observer: &mut Observer, program: &Program, log: &[AtomicU32]) {
+    observer.begin();
+    observer.read(program, log);
+    observer.end(program);
+}
+
+/// Returns the distance of a branch in the execution that was read last.
+fn distance(observer: &Observer, branch: u32) -> Option<f64> {
+    observer.seen().branches().find(|found| found.0 == branch).map(|found| found.1)
+}
+
+/// The event of `memcmp` of four bytes.
+fn memory(a: [u8; 4], b: [u8; 4]) -> [u32; 7] {
+    let result = a.iter().zip(&b).map(|(a, b)| i32::from(*a) - i32::from(*b)).find(|result| *result != 0).unwrap_or(0);
+    [bytes_header(Comparison::Memory), 0x9000, result as u32, 4, 4, u32::from_le_bytes(a), u32::from_le_bytes(b)]
+}
+
+/// The event of a comparison of a word with 0, in a block.
+fn zero(block: u32, word: u32) -> [u32; 4] {
+    [compare_header(Width::Four) | CONSTANT, 0x1008 + 64 * block, 0, word]
+}
+
+/// `int same = memcmp(d, "magi", 4); memcpy(&k, d + 4, 4); if (k == 0) A(); if (same == 0) B();`
+#[test]
+fn only_the_result_of_a_comparison_of_bytes_stands_for_it() {
+    let program = program(&[&[1, 2], &[3], &[3], &[4, 5], &[], &[]]);
+    let mut observer = Observer::new(&program, |_| &[]);
+    let log = |text: [u8; 4], k: u32| {
+        words(&[&[1], &memory(text, *b"magi"), &zero(0, k), &[3, 4], &zero(3, memory(text, *b"magi")[2]), &[6]])
+    };
+    for (text, k) in [(*b"mxgi", 500), (*b"maxi", 600), (*b"nagi", 700)] {
+        read(&mut observer, &program, &log(text, k));
+    }
+    let [zero, same] = [program.branch(0, 0), program.branch(3, 0)];
+    assert_eq!(distance(&observer, zero), Some(701.0));
+    assert_eq!(distance(&observer, same), Some(2.0), "the strings differ by 1");
+    let Operands::Bytes(a, b) = observer.operands(same) else { panic!("{:?}", observer.operands(same)) };
+    assert_eq!((&**a, &**b), (&b"nagi"[..], &b"magi"[..]));
+    assert!(matches!(observer.operands(zero), Operands::Words { b: 500, .. }), "{:?}", observer.operands(zero));
+    // Glances see it in the same way.
+    assert!(!observer.glance(&log(*b"nagi", 500)).is_nearer);
+    assert!(observer.glance(&log(*b"nagi", 499)).is_nearer);
+}
+
+/// A function that is called in between compares bytes, too.
+#[test]
+fn a_comparison_of_bytes_is_found_after_another_one() {
+    // Block 0 compares, block 3 is another function that does.
+    let mut blocks = program(&[&[1, 2], &[], &[], &[]]).blocks;
+    blocks[3].is_entry = true;
+    let program = Program::new(blocks, |_| None, |_| None).expect("a program");
+    let mut observer = Observer::new(&program, |_| &[]);
+    let log = |text: [u8; 4]| {
+        let [text, other] = [memory(text, *b"magi"), memory(*b"aaaa", *b"zzzz")];
+        words(&[&[1], &text, &[4], &other, &zero(3, other[2]), &zero(0, text[2]), &[3]])
+    };
+    for text in [*b"kkkk", *b"mkkk", *b"makk"] {
+        read(&mut observer, &program, &log(text));
+    }
+    let branch = program.branch(0, 0);
+    assert_eq!(distance(&observer, branch), Some(f64::from(b'k' - b'g' + b'k' - b'i' + 1)));
+    assert!(!observer.glance(&log(*b"makk")).is_nearer);
+    assert!(observer.glance(&log(*b"magk")).is_nearer);
+}
+
+/// Programs keep the result in wider words.
+#[test]
+fn a_result_is_found_in_a_wider_word() {
+    let program = program(&[&[1, 2], &[], &[]]);
+    for high in [0, u32::MAX] {
+        let mut observer = Observer::new(&program, |_| &[]);
+        let bytes = memory(*b"laga", *b"magi");
+        let compare = [compare_header(Width::Eight) | CONSTANT, 0x1008, 0, 0, bytes[2], high];
+        read(&mut observer, &program, &words(&[&[1], &bytes, &compare, &[3]]));
+        assert_eq!(distance(&observer, program.branch(0, 0)), Some(f64::from(1 + b'i' - b'a' + 1)));
+    }
+}
