@@ -72,7 +72,7 @@ fn log(count: u32, word: u32) -> Vec<AtomicU32> {
 
 fn hunt(program: &Program) -> Hunt<'_> {
     let settings = Settings { seed: 1, most: 4096, style: Style::Goals, words: Vec::new(), left_out: BTreeSet::new() };
-    Hunt::new(program, settings, |_| &[]).expect("a search")
+    Hunt::new(program, settings, |_| Default::default()).expect("a search")
 }
 
 fn executions(c: &mut Criterion) {

@@ -1,7 +1,7 @@
 //! Logs of small programs, written by hand, and the distances that are read from them.
 
-use super::event::{CONSTANT, Comparison, Width, bytes_header, compare_header};
-use super::{Observer, Operands};
+use super::event::{CONSTANT, Comparison, Width, bytes_header, compare_header, switch_header};
+use super::{Cases, Observer, Operands};
 use crate::program::{NativeBlock, Program};
 use std::sync::atomic::AtomicU32;
 
@@ -47,7 +47,7 @@ fn zero(block: u32, word: u32) -> [u32; 4] {
 #[test]
 fn only_the_result_of_a_comparison_of_bytes_stands_for_it() {
     let program = program(&[&[1, 2], &[3], &[3], &[4, 5], &[], &[]]);
-    let mut observer = Observer::new(&program, |_| &[]);
+    let mut observer = Observer::new(&program, |_| Default::default());
     let log = |text: [u8; 4], k: u32| {
         words(&[&[1], &memory(text, *b"magi"), &zero(0, k), &[3, 4], &zero(3, memory(text, *b"magi")[2]), &[6]])
     };
@@ -72,7 +72,7 @@ fn a_comparison_of_bytes_is_found_after_another_one() {
     let mut blocks = program(&[&[1, 2], &[], &[], &[]]).blocks;
     blocks[3].is_entry = true;
     let program = Program::new(blocks, |_| None, |_| None).expect("a program");
-    let mut observer = Observer::new(&program, |_| &[]);
+    let mut observer = Observer::new(&program, |_| Default::default());
     let log = |text: [u8; 4]| {
         let [text, other] = [memory(text, *b"magi"), memory(*b"aaaa", *b"zzzz")];
         words(&[&[1], &text, &[4], &other, &zero(3, other[2]), &zero(0, text[2]), &[3]])
@@ -91,10 +91,26 @@ fn a_comparison_of_bytes_is_found_after_another_one() {
 fn a_result_is_found_in_a_wider_word() {
     let program = program(&[&[1, 2], &[], &[]]);
     for high in [0, u32::MAX] {
-        let mut observer = Observer::new(&program, |_| &[]);
+        let mut observer = Observer::new(&program, |_| Default::default());
         let bytes = memory(*b"laga", *b"magi");
         let compare = [compare_header(Width::Eight) | CONSTANT, 0x1008, 0, 0, bytes[2], high];
         read(&mut observer, &program, &words(&[&[1], &bytes, &compare, &[3]]));
         assert_eq!(distance(&observer, program.branch(0, 0)), Some(f64::from(1 + b'i' - b'a' + 1)));
     }
+}
+
+/// `switch ((int)(signed char)d[0]) { case -2: .. case 100: .. }`
+#[test]
+fn switches_have_the_width_of_their_value() {
+    let program = program(&[&[1, 2, 3], &[], &[], &[]]);
+    let mut observer = Observer::new(&program, |_| Cases { bits: 32, values: &[100, 0xFFFF_FFFE] });
+    let log = |value: u32| words(&[&[1], &[switch_header(), 0x1008, value, 0, 0, 0], &[4]]);
+    read(&mut observer, &program, &log(0));
+    let branch = program.branch(0, 0);
+    assert_eq!(distance(&observer, branch), Some(3.0));
+    let operands = observer.operands(branch);
+    assert_eq!(operands.to_string(), "0 == -2");
+    assert!(matches!(operands, Operands::Words { bytes: 4, .. }), "{operands:?}");
+    assert!(!observer.glance(&log(3)).is_nearer);
+    assert!(observer.glance(&log(u32::MAX)).is_nearer);
 }

@@ -20,4 +20,5 @@ mod watch;
 
 pub(crate) use observer::{ComparedAt, Observer};
 pub(crate) use seen::{Operands, Seen, quoted};
+pub(crate) use switch::Cases;
 pub(crate) use watch::Glance;

@@ -6,7 +6,7 @@ use super::nearness::Nearness;
 use super::replay::{Compared, Replay};
 use super::seen::{Operands, Seen};
 use super::site::{Site, Sites};
-use super::switch::Switch;
+use super::switch::{Cases, Switch};
 use super::watch::{Glance, Watches};
 use crate::program::Program;
 use sbst::distance::{ObservedComparison, Relation};
@@ -19,8 +19,8 @@ pub(crate) struct Knowledge {
     pub(crate) sites: Sites,
     /// By block.
     deciders: Vec<Decider>,
-    /// By site.
-    pub(super) switches: BTreeMap<u32, Switch>,
+    /// By the number that their site has.
+    pub(super) switches: Vec<Switch>,
     /// Strings that were compared, and that nobody took yet.
     strings: BTreeSet<Box<[u8]>>,
     /// The addresses of functions, to complete those of places.
@@ -30,7 +30,7 @@ pub(crate) struct Knowledge {
     /// By block: the comparison or the switch that decided it last.
     deciding: Vec<Option<Deciding>>,
     /// Reads the cases of a switch from memory.
-    cases: fn(u64) -> &'static [u64],
+    cases: fn(u64) -> Cases,
 }
 
 /// The site that decided a block.
@@ -78,8 +78,11 @@ impl Knowledge {
     }
 
     pub(super) fn switch(&mut self, site: u32, cases: u64) {
-        let read = self.cases;
-        self.switches.entry(site).or_insert_with(|| Switch::new(read(cases)));
+        let number = &mut self.sites.at_mut(site).switch;
+        if number.is_none() {
+            *number = Some(self.switches.len() as u32);
+            self.switches.push(Switch::new((self.cases)(cases)));
+        }
     }
 
     /// Returns `true` if an earlier execution took a branch. Then its distance matters to nobody: whatever is not covered and lies after it
@@ -140,7 +143,7 @@ pub(crate) struct Observer {
 
 impl Observer {
     /// Creates an observer that knows nothing. `cases` reads the cases of a switch from the address that the log has.
-    pub(crate) fn new(program: &Program, cases: fn(u64) -> &'static [u64]) -> Self {
+    pub(crate) fn new(program: &Program, cases: fn(u64) -> Cases) -> Self {
         let (blocks, branches) = (program.blocks.len(), program.graph().all_branches().len());
         let mut high: Vec<usize> = program.blocks.iter().map(|block| block.address & !0xFFFF_FFFF).collect();
         high.sort_unstable();
@@ -148,7 +151,7 @@ impl Observer {
         let knowledge = Knowledge {
             sites: Sites::new(),
             deciders: vec![Decider::default(); blocks],
-            switches: BTreeMap::new(),
+            switches: Vec::new(),
             strings: BTreeSet::new(),
             high,
             taken: vec![false; branches],
@@ -211,7 +214,7 @@ impl Observer {
                 }
             }
         }
-        self.watches.judge(program, &self.nearest);
+        self.watches.judge(program, &self.knowledge.switches, &self.nearest);
         self.watch(program);
         is_news
     }
@@ -228,7 +231,11 @@ impl Observer {
             let block = program.source(branch);
             let deciding = knowledge.deciding[block as usize];
             if let Some(Deciding { kind: Kind::Switch, site, .. }) = deciding {
-                watches.watch_switch(&mut knowledge.sites, site, program.branches(block), nearest);
+                // All branches of a switch are decided together.
+                let branches = program.branches(block);
+                if branch == branches.start {
+                    watches.watch_switch(&mut knowledge.sites, site, &knowledge.switches, branches, nearest);
+                }
                 continue;
             }
             let by = deciding.filter(|_| nearest[branch as usize] > 0.0).map(|deciding| {

@@ -7,7 +7,6 @@ use super::event::{Bytes, Comparison, Event, Events, Width};
 use super::nearness::complement;
 use super::observer::{Deciding, Kind, Knowledge};
 use super::seen::{Operands, Seen};
-use super::switch::Switch;
 use crate::program::Program;
 use sbst::distance::Relation;
 use std::sync::atomic::AtomicU32;
@@ -94,6 +93,10 @@ impl Replay {
                     let site = knowledge.site(program, place);
                     knowledge.switch(site, cases);
                     let of = knowledge.sites.at(site).function;
+                    // A block that switches has successors: even an activation of the same function has returned if its block has none.
+                    while self.frames.len() > 1 && self.has_ended(program) {
+                        self.leave();
+                    }
                     if let Some(frame) = self.frame_of(program, of) {
                         frame.switch = Some((frame.block, site, value));
                     }
@@ -119,14 +122,18 @@ impl Replay {
     fn frame_of(&mut self, program: &Program, function: Option<u32>) -> Option<&mut Frame> {
         if let Some(function) = function {
             while let [.., below, top] = &self.frames[..] {
-                let has_ended = program.successors(top.block).is_empty();
-                if top.function == function || !has_ended || below.function != function {
+                if top.function == function || !self.has_ended(program) || below.function != function {
                     break;
                 }
                 self.leave();
             }
         }
         self.frames.last_mut()
+    }
+
+    /// Returns `true` if the activation on top is in a block after which it returns.
+    fn has_ended(&self, program: &Program) -> bool {
+        self.frames.last().is_some_and(|top| program.successors(top.block).is_empty())
     }
 
     /// Ends the activation on top. What it compared last may be what its caller decides by.
@@ -155,7 +162,7 @@ impl Replay {
         let function = program.function_of(block);
         seen.enter(function, block);
         if program.blocks[block as usize].is_entry {
-            while self.frames.last().is_some_and(|top| program.successors(top.block).is_empty()) {
+            while self.has_ended(program) {
                 self.leave();
             }
             self.call(function, block);
@@ -251,10 +258,10 @@ fn switch(
     (from, taken): (u32, usize),
     (site, value): (u32, u64),
 ) -> bool {
-    let switch: &mut Switch = knowledge.switches.entry(site).or_default();
-    let is_news = switch.learn(value, taken as u32);
+    let Some(number) = knowledge.sites.at(site).switch else { return false };
+    let is_news = knowledge.switches[number as usize].learn(value, taken as u32);
     knowledge.deciding_switch(from, site);
-    let switch = &knowledge.switches[&site];
+    let switch = &knowledge.switches[number as usize];
     for at in 0..program.successors(from).len() {
         let branch = program.branch(from, at);
         if at == taken || knowledge.is_taken(branch) {
@@ -263,7 +270,10 @@ fn switch(
         }
         let near = switch.distance(value, at as u32).filter(|near| near.0 > 0.0);
         seen.decide(branch, near.map_or(f64::INFINITY, |near| near.0), || match near {
-            Some((_, wanted)) => Operands::Words { a: value, b: wanted, bytes: 8, relation: Some((Relation::Equal, false)) },
+            Some((_, wanted)) => {
+                let relation = Some((Relation::Equal, switch.reads_better_signed(value, wanted)));
+                Operands::Words { a: value, b: wanted, bytes: switch.bytes(), relation }
+            }
             None => Operands::Unknown,
         });
     }

@@ -28,12 +28,14 @@ pub(crate) struct Site {
     pub(crate) last: (u64, u64),
     /// Its address, if it is in a function of the program.
     pub(crate) address: Option<usize>,
+    /// Number of its switch, if it is one.
+    pub(crate) switch: Option<u32>,
     place: u32,
 }
 
 impl Site {
     pub(crate) const fn new(place: u32, address: Option<usize>, function: Option<u32>) -> Self {
-        Self { function, last: (0, 0), address, place }
+        Self { function, last: (0, 0), address, switch: None, place }
     }
 }
 
@@ -55,13 +57,6 @@ impl Sites {
             at = (at + 1) & mask;
         }
         at
-    }
-
-    /// Returns the site at a place, if it was seen before.
-    #[inline(always)]
-    pub(crate) fn find(&self, place: u32) -> Option<u32> {
-        let number = self.slots[self.slot(place)].site;
-        if number == EMPTY { None } else { Some(number) }
     }
 
     /// Returns the number under which the site at a place is watched, or `u32::MAX`.
@@ -129,7 +124,6 @@ mod tests {
             let (mut sites, mut known) = (Sites::new(), std::collections::BTreeMap::new());
             for place in places {
                 let next = known.len() as u32;
-                prop_assert_eq!(sites.find(place), known.get(&place).copied());
                 let number = *known.entry(place).or_insert(next);
                 let new = || Site::new(place, None, Some(number));
                 prop_assert_eq!(sites.find_or_add(place, new), number);

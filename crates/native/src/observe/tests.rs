@@ -3,8 +3,8 @@
 //! The oracle runs a random program, function by function, with real recursion. It writes the log as hooks do, and notes beside it which
 //! branches it took and how far the others were, from the relation that only it knows.
 
-use super::event::{Width, compare_header};
-use super::{ComparedAt, Observer};
+use super::event::{Width, compare_header, switch_header};
+use super::{Cases, ComparedAt, Observer};
 use crate::program::{Callee, NativeBlock, Program};
 use proptest::prelude::*;
 use sbst::distance::{Relation, Rules};
@@ -17,8 +17,14 @@ use std::sync::atomic::AtomicU32;
 type Shape = (Vec<u8>, Option<u8>, usize, bool);
 
 fn functions() -> impl Strategy<Value = Vec<Vec<Shape>>> {
-    let block = (prop::collection::vec(any::<u8>(), 0..3), prop::option::weighted(0.4, any::<u8>()), 0_usize..6, any::<bool>());
+    let block = (prop::collection::vec(any::<u8>(), 0..5), prop::option::weighted(0.4, any::<u8>()), 0_usize..6, any::<bool>());
     prop::collection::vec(prop::collection::vec(block, 1..7), 1..5)
+}
+
+/// Returns the cases of a switch with so many successors: one for each but the last one, of words of 32 bits.
+fn cases(successors: u64) -> Cases {
+    const VALUES: &[u64] = &[1, 3, 0xFFFF_FFFE];
+    Cases { bits: 32, values: &VALUES[..(successors as usize).saturating_sub(1).min(VALUES.len())] }
 }
 
 struct Machine {
@@ -53,7 +59,7 @@ impl Machine {
                     }
                 }
                 // The compiler puts a block into each edge from one block of several to one block of several.
-                if successors.len() == 2 {
+                if successors.len() > 1 {
                     for next in &mut successors {
                         split.push(std::mem::replace(next, middle + split.len() as u32));
                     }
@@ -84,14 +90,22 @@ impl Machine {
         self.random >> 33
     }
 
+    /// Draws a word near 0.
+    fn word(&mut self) -> u32 {
+        (self.draw() as u32 % 7).wrapping_sub(3)
+    }
+
+    /// Notes how far a branch was.
+    fn see(&mut self, block: u32, side: usize, distance: f64) {
+        let near = self.near.entry((block, side)).or_insert(f64::INFINITY);
+        *near = near.min(distance);
+    }
+
     /// Runs a function. Returns `false` once the execution is over: then nobody returns, as after a panic.
     fn call(&mut self, function: usize, depth: u32) -> bool {
         let mut block = self.entries[function];
         loop {
             self.steps += 1;
-            if self.steps > 400 {
-                return false;
-            }
             self.words.push(block + 1);
             self.entered.insert(block);
             if let Some(callee) = self.callee[block as usize].filter(|_| depth < 5)
@@ -99,13 +113,30 @@ impl Machine {
             {
                 return false;
             }
+            // Before the next decision, so that it shows in the log.
+            if self.steps >= 400 {
+                return false;
+            }
             let successors = self.blocks[block as usize].successors.clone();
             block = match successors[..] {
                 [] => return true,
                 [next] => next,
+                [_, _, _, ..] => {
+                    let value = self.word();
+                    let place = (self.blocks[block as usize].address + 8) as u32;
+                    self.words.extend([switch_header(), place, value, 0, successors.len() as u32, 0]);
+                    let values = cases(successors.len() as u64).values;
+                    // Cases lead to the first successors in another order, all other values to the last one.
+                    let case = |side: usize| values.iter().nth_back(side).map(|&case| case as u32 as i32);
+                    let taken = (0..values.len()).find(|&side| case(side) == Some(value as i32)).unwrap_or(values.len());
+                    for side in 0..successors.len() {
+                        let gap = case(side).map_or(0, |case| case.abs_diff(value as i32));
+                        self.see(block, side, if side == taken { 0.0 } else { f64::from(gap) + 1.0 });
+                    }
+                    successors[taken]
+                }
                 _ => {
-                    let (a, b) = (self.draw() % 7, self.draw() % 7);
-                    let [a, b] = [a, b].map(|word| (word as u32).wrapping_sub(3));
+                    let (a, b) = (self.word(), self.word());
                     let place = (self.blocks[block as usize].address + 8) as u32;
                     self.words.extend([compare_header(Width::Four), place, a, b]);
                     let (relation, is_signed) = self.relation[block as usize];
@@ -115,10 +146,8 @@ impl Machine {
                         Rules::DEFAULT.compare(relation, a, b)
                     };
                     let taken = usize::from(!decision.holds());
-                    for (side, distance) in [(taken, 0.0), (1 - taken, decision.other_side().get())] {
-                        let near = self.near.entry((block, side)).or_insert(f64::INFINITY);
-                        *near = near.min(distance);
-                    }
+                    self.see(block, taken, 0.0);
+                    self.see(block, 1 - taken, decision.other_side().get());
                     successors[taken]
                 }
             };
@@ -141,7 +170,7 @@ proptest! {
     fn logs_say_what_happened(functions in functions(), seed: u64) {
         let mut machine = Machine::new(&functions, seed);
         let program = Program::new(machine.blocks.clone(), |_| None, |_| None).expect("a program");
-        let mut observer = Observer::new(&program, |_| &[]);
+        let mut observer = Observer::new(&program, cases);
         // Least distances over all executions, as the oracle knows them.
         let mut least: BTreeMap<(u32, usize), f64> = BTreeMap::new();
         // Least distances as they were measured.
@@ -201,7 +230,7 @@ proptest! {
         let shape = |to: &[u8]| (to.to_vec(), None, number, is_signed);
         let mut machine = Machine::new(&[vec![shape(&[0, 1]), shape(&[]), shape(&[])]], seed);
         let program = Program::new(machine.blocks.clone(), |_| None, |_| None).expect("a program");
-        let mut observer = Observer::new(&program, |_| &[]);
+        let mut observer = Observer::new(&program, cases);
         for round in 0..600 {
             let words = machine.run();
             observer.forget_distances();
@@ -224,7 +253,7 @@ proptest! {
     fn any_words_can_be_read(functions in functions(), words in prop::collection::vec(prop_oneof![0_u32..40, any::<u32>(), (0_u32..256).prop_map(|low| 1 << 31 | low)], 0..200)) {
         let machine = Machine::new(&functions, 1);
         let program = Program::new(machine.blocks.clone(), |_| None, |_| None).expect("a program");
-        let mut observer = Observer::new(&program, |_| &[]);
+        let mut observer = Observer::new(&program, cases);
         let words: Vec<AtomicU32> = words.into_iter().map(AtomicU32::new).collect();
         for _ in 0..2 {
             observer.glance(&words);
@@ -248,7 +277,7 @@ fn a_spent_comparison_is_told_apart() {
     };
     let blocks = vec![block(0, &[1, 2]), block(1, &[3, 4]), block(2, &[]), block(3, &[]), block(4, &[])];
     let program = Program::new(blocks, |_| None, |_| None).expect("a program");
-    let mut observer = Observer::new(&program, |_| &[]);
+    let mut observer = Observer::new(&program, |_| Default::default());
     let mut run = |word: u32, path: &[u32]| {
         let mut words = vec![1, compare_header(Width::Four), 0x1008, word, 7];
         words.extend(path.iter().map(|block| block + 1));

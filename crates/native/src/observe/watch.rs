@@ -7,7 +7,6 @@ use super::replay::distance_of_bytes;
 use super::site::Sites;
 use super::switch::Switch;
 use crate::program::Program;
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::AtomicU32;
 
@@ -40,8 +39,10 @@ struct Watch {
 /// A switch with branches that were never taken.
 #[derive(Clone, Debug)]
 struct SwitchWatch {
+    /// Number of the switch.
+    switch: u32,
     branches: Range<u32>,
-    /// One of them that was never taken; the others are as far.
+    /// One of them that was never taken and whose cases are not known. All branches of this kind are as far.
     branch: u32,
     alarms: Alarms,
 }
@@ -68,6 +69,16 @@ impl Alarms {
         }
         rings
     }
+}
+
+/// A branch to which some execution seemed to come nearer.
+#[derive(Clone, Copy, Debug)]
+struct Rang {
+    branch: u32,
+    /// Its least distance until then.
+    least: f64,
+    /// Number of cases of its switch, if it is of one, whose successors were not known until then.
+    unknown: usize,
 }
 
 /// The last comparison of a site. Times are counted in words of logs, over all executions.
@@ -115,8 +126,7 @@ pub(super) struct Watches {
     began: u64,
     /// The branch that the search pursues.
     focus: u32,
-    /// Branches to which some execution seemed to come nearer, and the least distance until then.
-    rang: Vec<(u32, f64)>,
+    rang: Vec<Rang>,
 }
 
 impl Watches {
@@ -162,13 +172,7 @@ impl Watches {
     ///
     /// A branch is decided when its block is left, so operands are looked at when the other successor is entered, and only if they were
     /// compared since the block was entered: comparisons in functions that many blocks call say nothing of blocks that were not there.
-    pub(super) fn glance(
-        &mut self,
-        words: &[AtomicU32],
-        sites: &Sites,
-        switches: &BTreeMap<u32, Switch>,
-        nearest: &[f64],
-    ) -> Glance {
+    pub(super) fn glance(&mut self, words: &[AtomicU32], sites: &Sites, switches: &[Switch], nearest: &[f64]) -> Glance {
         let began = self.began;
         self.began += words.len() as u64 + 1;
         let mut glance = Glance::default();
@@ -201,15 +205,12 @@ impl Watches {
                 }
                 Event::Switched { place, value, .. } => {
                     let Some(watch) = self.switches.get_mut(sites.watch_at(place) as usize) else { continue };
-                    let Some(distance) =
-                        sites.find(place).and_then(|site| switches.get(&site)).and_then(|switch| switch.nearest_unknown(value))
-                    else {
-                        continue;
-                    };
+                    let switch = &switches[watch.switch as usize];
+                    let Some(distance) = switch.nearest_unknown(value) else { continue };
                     let least = nearest[watch.branch as usize];
                     if distance < least {
                         if watch.alarms.ring() {
-                            self.rang.push((watch.branch, least));
+                            self.rang.push(Rang { branch: watch.branch, least, unknown: switch.unknown_count() });
                             glance.is_nearer = true;
                             return glance;
                         }
@@ -240,7 +241,7 @@ impl Watches {
         let least = nearest[watch.branch as usize];
         if distance < least {
             if watch.alarms.ring() {
-                self.rang.push((watch.branch, least));
+                self.rang.push(Rang { branch: watch.branch, least, unknown: 0 });
                 glance.is_nearer = true;
             }
         } else if distance == least && watch.branch == self.focus {
@@ -248,18 +249,21 @@ impl Watches {
         }
     }
 
-    /// Takes in whether branches to which executions seemed to come nearer are nearer indeed.
-    pub(super) fn judge(&mut self, program: &Program, nearest: &[f64]) {
-        for (branch, least) in std::mem::take(&mut self.rang) {
+    /// Takes in whether executions that seemed to come nearer to branches did.
+    pub(super) fn judge(&mut self, program: &Program, switches: &[Switch], nearest: &[f64]) {
+        for Rang { branch, least, unknown } in std::mem::take(&mut self.rang) {
+            let is_nearer = nearest[branch as usize] < least;
             let list = program.sibling(branch).and_then(|sibling| self.blocks[sibling as usize].list());
             let watch = list.and_then(|list| self.lists[list].iter_mut().find(|watch| watch.branch == branch));
-            let alarms = match watch {
-                Some(watch) => Some(&mut watch.alarms),
-                None => self.switches.iter_mut().find(|watch| watch.branches.contains(&branch)).map(|watch| &mut watch.alarms),
+            let (alarms, is_right) = if let Some(watch) = watch {
+                (&mut watch.alarms, is_nearer)
+            } else if let Some(watch) = self.switches.iter_mut().find(|watch| watch.branches.contains(&branch)) {
+                // Another branch of the switch may have been taken for the first time.
+                (&mut watch.alarms, is_nearer || switches[watch.switch as usize].unknown_count() < unknown)
+            } else {
+                continue;
             };
-            if let Some(alarms) = alarms {
-                alarms.in_vain = if nearest[branch as usize] < least { 0 } else { alarms.in_vain + 1 };
-            }
+            alarms.in_vain = if is_right { 0 } else { alarms.in_vain + 1 };
         }
     }
 
@@ -292,13 +296,23 @@ impl Watches {
     }
 
     /// Watches a switch as long as one of its branches was never taken.
-    pub(super) fn watch_switch(&mut self, sites: &mut Sites, site: u32, branches: Range<u32>, nearest: &[f64]) {
-        let open = branches.clone().find(|&branch| nearest[branch as usize] > 0.0);
+    pub(super) fn watch_switch(
+        &mut self,
+        sites: &mut Sites,
+        site: u32,
+        switches: &[Switch],
+        branches: Range<u32>,
+        nearest: &[f64],
+    ) {
+        let Some(switch) = sites.at(site).switch else { return };
+        let known = &switches[switch as usize];
+        let mut open = branches.clone().filter(|&branch| nearest[branch as usize] > 0.0);
+        let open = open.find(|branch| !known.is_known(branch - branches.start));
         match (self.switches.get_mut(sites.watch_of(site) as usize), open) {
             (Some(watch), Some(branch)) => watch.branch = branch,
             (None, Some(branch)) => {
                 sites.set_watch(site, self.switches.len() as u32);
-                self.switches.push(SwitchWatch { branches, branch, alarms: Alarms::default() });
+                self.switches.push(SwitchWatch { switch, branches, branch, alarms: Alarms::default() });
             }
             // What was watched stays in the list, and nobody looks at it.
             (_, None) => sites.set_watch(site, u32::MAX),

@@ -1,5 +1,6 @@
 //! The tables that instrumented objects hand over before `main`.
 
+use crate::observe::Cases;
 use std::sync::{Mutex, PoisonError};
 
 /// The bounds of a table.
@@ -155,21 +156,35 @@ fn is_doubled() -> bool {
     })
 }
 
-/// Returns the values of the cases of a switch, from the address that a hook recorded; none if nothing is loaded there, for example because
-/// another process recorded it.
-pub(crate) fn cases(address: u64) -> &'static [u64] {
+/// Returns the cases of a switch, from the address that a hook recorded; none if nothing is loaded there, for example because another process
+/// recorded it.
+pub(crate) fn cases(address: u64) -> Cases {
     let images = super::images();
-    let Some(image) = images.iter().find(|image| image.range.contains(&(address as usize))) else { return &[] };
+    let Some(image) = images.iter().find(|image| image.range.contains(&(address as usize))) else { return Cases::default() };
     let room = (image.range.end - address as usize) / size_of::<u64>();
     if room < 2 || !address.is_multiple_of(size_of::<u64>() as u64) {
-        return &[];
+        return Cases::default();
     }
     let table = address as *const u64;
     // SAFETY: within a file that is loaded.
-    let count = unsafe { *table } as usize;
-    if count > room - 2 {
-        return &[];
+    let (count, bits) = unsafe { (*table as usize, *table.add(1)) };
+    if count > room - 2 || !(1..=64).contains(&bits) {
+        return Cases::default();
     }
     // SAFETY: LLVM passed it: the number of cases, their width, and as many values; in memory that is never written.
-    unsafe { std::slice::from_raw_parts(table.add(2), count) }
+    let values = unsafe { std::slice::from_raw_parts(table.add(2), count) };
+    Cases { bits: bits as u32, values }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cases;
+
+    #[test]
+    fn the_table_of_a_switch_is_read_where_it_is_loaded() {
+        static TABLE: [u64; 5] = [3, 8, 1, 7, 0xFE];
+        let found = cases(TABLE.as_ptr() as u64);
+        assert_eq!((found.bits, found.values), (8, &TABLE[2..]));
+        assert!(cases(8).values.is_empty());
+    }
 }

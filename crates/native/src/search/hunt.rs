@@ -5,7 +5,7 @@ use super::mutate::Mutator;
 use super::operands::replaced;
 use super::random::Random;
 use super::test::Test;
-use crate::observe::{Glance, Observer, Seen};
+use crate::observe::{Cases, Glance, Observer, Seen};
 use crate::program::Program;
 use sbst::Campaign;
 use sbst::campaign::{CampaignBuilder, CampaignError};
@@ -147,7 +147,7 @@ pub(crate) fn campaign_across_calls(program: &Program, left_out: &BTreeSet<u32>)
 
 impl<'p> Hunt<'p> {
     /// Begins a search without any input. `cases` reads the cases of a switch.
-    pub(crate) fn new(program: &'p Program, settings: Settings, cases: fn(u64) -> &'static [u64]) -> Result<Self, CampaignError> {
+    pub(crate) fn new(program: &'p Program, settings: Settings, cases: fn(u64) -> Cases) -> Result<Self, CampaignError> {
         let campaign = campaign(program, &settings.left_out)?;
         let branch = |goal| match campaign.goals().goal(goal) {
             Goal::Branch(branch) => Some(branch.number()),
