@@ -44,9 +44,9 @@ impl Switch {
         }
     }
 
-    /// Number of bytes of a value.
+    /// Number of bytes of a word that holds a value.
     pub(crate) const fn bytes(&self) -> usize {
-        self.bits.div_ceil(8) as usize
+        self.bits.div_ceil(8).next_power_of_two() as usize
     }
 
     /// Learns that a value led to a successor. Returns `true` if that is news.

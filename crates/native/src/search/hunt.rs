@@ -2,7 +2,8 @@
 
 use super::corpus::Corpus;
 use super::mutate::Mutator;
-use super::operands::replaced;
+use super::operands::{exchanges, places};
+use super::queue::Queue;
 use super::random::Random;
 use super::test::Test;
 use crate::observe::{Cases, Glance, Observer, Seen};
@@ -12,7 +13,7 @@ use sbst::campaign::{CampaignBuilder, CampaignError};
 use sbst::id::{Block, GoalId};
 use sbst::objective::{Goal, block_goals, branch_goals};
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 
@@ -78,6 +79,11 @@ const CRASH_COST: usize = 1 << 20;
 /// One in so many inputs that are as near as the nearest one replaces it.
 const DRIFT: usize = 16;
 
+/// Number of inputs with exchanged operands that are tried for one branch.
+const WAYS: usize = 32;
+/// Number of bytes that are searched for operands after one execution.
+const SEARCHED: usize = 1 << 24;
+
 /// A search.
 pub(crate) struct Hunt<'p> {
     program: &'p Program,
@@ -88,7 +94,7 @@ pub(crate) struct Hunt<'p> {
     mutator: Mutator,
     random: Random,
     /// Inputs to try next: operands in each other's place.
-    queue: VecDeque<Vec<u8>>,
+    queue: Queue,
     /// By number: the branch of each goal, if it is one.
     branch_of: Vec<Option<u32>>,
     runs: u64,
@@ -159,7 +165,7 @@ impl<'p> Hunt<'p> {
             corpus: Corpus::default(),
             mutator: Mutator::new(settings.most, settings.words.clone()),
             random: Random::new(settings.seed),
-            queue: VecDeque::new(),
+            queue: Queue::default(),
             branch_of,
             runs: 0,
             first: FIRST,
@@ -177,7 +183,7 @@ impl<'p> Hunt<'p> {
     /// `change` changes an input in place of the built-in changes, if the target does that itself.
     pub(crate) fn next(&mut self, change: &mut Change<'_>) -> &[u8] {
         self.observer.focus(u32::MAX);
-        if let Some(input) = self.queue.pop_front() {
+        if let Some(input) = self.queue.pop() {
             self.input = input;
             return &self.input;
         }
@@ -197,9 +203,9 @@ impl<'p> Hunt<'p> {
             self.observer.focus(branch);
             // Sometimes the operands alone, sometimes with other changes.
             if self.settings.style.exchanges() && self.random.one_in(4) {
-                let ways = replaced(&self.input, self.observer.operands(branch), self.settings.most);
+                let ways = exchanges(&self.input, self.observer.operands(branch), self.settings.most, usize::MAX);
                 if let Some(way) = self.random.pick(&ways) {
-                    self.input = way.clone();
+                    self.input = way.of(&self.input);
                     if self.random.one_in(2) {
                         return &self.input;
                     }
@@ -269,18 +275,18 @@ impl<'p> Hunt<'p> {
 
     /// Queues inputs in which the operands of the comparisons that were just missed are exchanged.
     fn try_operands(&mut self, input: &[u8], nearer: &[GoalId]) {
-        const QUEUE: usize = 4096;
-        const QUEUE_BYTES: usize = 1 << 24;
-        for goal in nearer {
-            if self.queue.len() >= QUEUE || self.queue.len() * input.len() >= QUEUE_BYTES {
+        // A long input may be nearer to thousands of goals, and searching it for the operands of each takes time.
+        let goals = SEARCHED / input.len().max(1);
+        for goal in nearer.iter().take(goals.max(1)) {
+            let Some(branch) = self.branch_of[goal.index()] else { continue };
+            if !self.queue.has_room(input.len()) {
                 return;
             }
-            let Some(branch) = self.branch_of[goal.index()] else { continue };
-            let ways = replaced(input, self.observer.operands(branch), self.settings.most);
-            for way in ways.into_iter().take(32) {
-                if self.queue.len() < QUEUE {
-                    self.queue.push_back(way);
+            for way in exchanges(input, self.observer.operands(branch), self.settings.most, WAYS) {
+                if !self.queue.has_room(way.length_of(input.len())) {
+                    return;
                 }
+                self.queue.push(way.of(input));
             }
         }
     }
@@ -288,7 +294,7 @@ impl<'p> Hunt<'p> {
     /// Hands what the program compared with to the mutator, but not what it found in the input.
     fn learn(&mut self, input: &[u8]) {
         for string in self.observer.take_strings() {
-            if !input.windows(string.len()).any(|part| part == &*string) {
+            if places(input, &string).next().is_none() {
                 self.mutator.learn(&string);
             }
         }

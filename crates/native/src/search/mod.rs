@@ -1,12 +1,13 @@
 //! The search: inputs in, inputs out.
 //!
 //! `hunt` is the loop. It chooses an input of the `corpus`, or the nearest input of the goal that the campaign pursues, changes it
-//! (`mutate`, `operands`), executes it, and lets the campaign measure what can matter.
+//! (`mutate`), executes it, and lets the campaign measure what can matter. Inputs with exchanged `operands` wait in a `queue`.
 
 mod corpus;
 mod hunt;
 mod mutate;
 mod operands;
+mod queue;
 mod random;
 mod test;
 #[cfg(test)]
