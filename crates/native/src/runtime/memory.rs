@@ -40,11 +40,14 @@ unsafe fn note(what: Comparison, result: i32, [a, b]: [*const u8; 2], [a_len, b_
     });
 }
 
-/// Number of bytes that are readable if one of them is.
+/// Number of bytes that are readable if one of them is. It divides the size of a page.
 const PAGE: usize = 4096;
 
 /// Returns the lengths of two texts, at most `most`. They end in 0, or after `most` bytes, or differ before: then a program may compare texts
-/// that do not end, and the bytes after the first difference are read only up to the end of their page.
+/// that do not end, and the bytes after the first difference are read only as long as memory is readable.
+///
+/// So the lengths of texts that end, and the distances that follow from them, do not depend on where the texts are. Those of a text that does
+/// not end do: what is after it cannot be told from the text.
 ///
 /// No function of the C library does this: a sanitizer would take it for a mistake of the program.
 ///
@@ -59,12 +62,34 @@ unsafe fn lengths(a: *const u8, b: *const u8, most: usize, fold: fn(u8) -> u8) -
         same += 1;
     }
     [a, b].map(|text| {
+        let is_known = |length: usize| length == same || !(text as usize + length).is_multiple_of(PAGE);
         let mut length = same;
-        while length < most && (length == same || !(text as usize + length).is_multiple_of(PAGE)) && at(text, length) != 0 {
+        while length < most && (is_known(length) || is_readable(text as usize + length)) && at(text, length) != 0 {
             length += 1;
         }
         length
     })
+}
+
+/// Returns `true` if the page that begins at an address is readable. This is a system call, but few texts cross from one page to the next.
+#[cfg(target_os = "linux")]
+fn is_readable(page: usize) -> bool {
+    // SAFETY: the number of the error is a variable of this thread. The kernel reads a set of signals at the address before it sees that
+    // there is nothing to do with it; where it cannot, it says so.
+    unsafe {
+        let number = libc::__errno_location();
+        let before = *number;
+        let nothing_to_do = -1_i32;
+        libc::syscall(libc::SYS_rt_sigprocmask, nothing_to_do, page, std::ptr::null::<u8>(), 8_usize);
+        // The program may look at the error of its own last call.
+        std::mem::replace(&mut *number, before) != libc::EFAULT
+    }
+}
+
+/// Returns `false`: nobody tells without a risk.
+#[cfg(not(target_os = "linux"))]
+fn is_readable(_page: usize) -> bool {
+    false
 }
 
 /// A function of the C library: its address once it was looked up.
@@ -165,4 +190,50 @@ compares! {
     strncmp, placed_strncmp(length) as c"strncmp", "rcx", "x3": Comparison::Text, true, SAME;
     strcasecmp, placed_strcasecmp() as c"strcasecmp", "rdx", "x2": Comparison::FoldedText, true, LOWER;
     strncasecmp, placed_strncasecmp(length) as c"strncasecmp", "rcx", "x3": Comparison::FoldedText, true, LOWER;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns two pages that can be read and written, before one that cannot.
+    fn pages() -> *mut u8 {
+        // SAFETY: a new mapping, which nothing else knows. It stays for ever.
+        unsafe {
+            let (read, kind) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);
+            // Pages have up to 64 KiB.
+            let memory = libc::mmap(std::ptr::null_mut(), 32 * PAGE, read, kind, -1, 0).cast::<u8>();
+            assert_eq!(libc::mprotect(memory.add(16 * PAGE).cast(), 16 * PAGE, libc::PROT_NONE), 0);
+            memory.add(14 * PAGE)
+        }
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn lengths_of_texts_do_not_depend_on_where_they_are() {
+        let (pages, text) = (pages(), b"keyword, and more\0");
+        for at in [0, PAGE - 20, PAGE - 5, PAGE - 1, PAGE, 2 * PAGE - text.len()] {
+            // SAFETY: within the two pages.
+            let found = unsafe {
+                let place = pages.add(at);
+                text.as_ptr().copy_to(place, text.len());
+                lengths(place, c"no".as_ptr().cast(), PAGE, SAME)
+            };
+            assert_eq!(found, [text.len() - 1, 2], "{at}");
+        }
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn memory_that_cannot_be_read_ends_a_text() {
+        let pages = pages();
+        // SAFETY: within the two pages.
+        unsafe {
+            let last = pages.add(2 * PAGE - 3);
+            b"key".as_ptr().copy_to(last, 3);
+            *libc::__errno_location() = libc::ENOENT;
+            assert_eq!(lengths(last, c"no".as_ptr().cast(), PAGE, SAME), [3, 2]);
+            assert_eq!(*libc::__errno_location(), libc::ENOENT, "the program sees no call of this");
+        }
+    }
 }
