@@ -11,7 +11,7 @@ use super::options::Options;
 /// The folders that a search reads and writes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Folders {
-    /// Inputs are written here. Without one, they are kept in memory only.
+    /// Inputs are written here. Without one, workers share them in a folder that ends with the search.
     pub(super) corpus: Option<PathBuf>,
     /// Inputs are read from here, too.
     pub(super) seeds: Vec<PathBuf>,

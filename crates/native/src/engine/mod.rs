@@ -6,12 +6,15 @@
 //!
 //! A worker is the same program with other environment variables.
 
+mod crashes;
+mod ended;
 mod finish;
 mod folders;
 mod link;
 mod options;
 mod progress;
 mod reproduce;
+mod settings;
 mod supervisor;
 mod worker;
 
@@ -42,8 +45,13 @@ pub(crate) fn main() -> i32 {
         print!("{}", options::HELP);
         return 0;
     }
-    match link::Role::of_environment() {
-        link::Role::Supervisor => supervisor::supervise(&options, &arguments),
+    let code = match link::Role::of_environment() {
         link::Role::Worker(number) => worker::work(&options, number),
-    }
+        link::Role::Supervisor if options.inputs.first().is_some_and(|first| first.is_file()) => {
+            // What the target does at its end, and what a sanitizer says of leaks then, belongs to these inputs.
+            return reproduce::reproduce(&options);
+        }
+        link::Role::Supervisor => supervisor::supervise(&options, &arguments),
+    };
+    crate::runtime::end(code)
 }

@@ -1,6 +1,7 @@
 //! The supervisor: starts workers, shows progress, keeps what crashes or hangs.
 
 use super::UNABLE;
+use super::ended::{Printed, ended_by, message, tail};
 use super::folders::{Folders, keep};
 use super::link::{After, Link, Role, Word, avoided, new_shared_folder};
 use super::options::Options;
@@ -9,7 +10,6 @@ use crate::runtime;
 use crate::search::name_of;
 use std::collections::VecDeque;
 use std::io::{Read, Write};
-use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,10 +17,21 @@ use std::time::{Duration, Instant};
 
 /// Time between two looks at the workers.
 const LOOK: Duration = Duration::from_millis(20);
-/// Number of seconds without an execution after which a worker that shall end counts as hanging.
-const UNRESPONSIVE: f64 = 60.0;
+/// Number of seconds without an execution after which a worker counts as hanging outside of the target's function: at least this while it
+/// searches, and at most, or at least, this while it starts.
+const UNRESPONSIVE: f64 = 10.0;
+const UNRESPONSIVE_AT_START: f64 = 60.0;
+/// Number of times in a row that a worker is started again without progress of its search.
+const FRUITLESS: u32 = 20;
+/// Number of times that a worker is started again that ended outside of the target's function after the search.
+const LATE: u32 = 3;
 /// Number of bytes that are kept of what a worker printed last.
 const TAIL: usize = 16 << 10;
+
+/// Code of a search in which inputs crashed or hung: that of libFuzzer.
+const CRASHED: i32 = 77;
+/// Code of a search that gave up a worker.
+const LOST: i32 = 2;
 
 /// Removes a folder when it is dropped.
 struct Removed(PathBuf);
@@ -31,7 +42,8 @@ impl Drop for Removed {
     }
 }
 
-/// Supervises a search, and returns the code of the process: 0, or 77 if inputs crashed or hung, as libFuzzer does.
+/// Supervises a search, and returns the code of the process: 0, or 77 if inputs crashed or hung, as libFuzzer does, or 2 if it could
+/// not be made to the end.
 pub(super) fn supervise(options: &Options, arguments: &[String]) -> i32 {
     match search(options, arguments) {
         Ok(code) => code,
@@ -42,9 +54,6 @@ pub(super) fn supervise(options: &Options, arguments: &[String]) -> i32 {
     }
 }
 
-/// The last bytes that a process printed, and more while it runs.
-type Printed = Arc<Mutex<VecDeque<u8>>>;
-
 /// A child process, and what it shares.
 struct Slot {
     number: usize,
@@ -54,10 +63,16 @@ struct Slot {
     /// The number of the input that was begun last, and when that was seen.
     begun: (u64, Instant),
     is_hanging: bool,
-    /// Number of restarts without any execution in between.
-    fruitless: u32,
     /// Number of inputs that were begun before the worker was started.
     begun_at_start: u64,
+    /// Number of executions of the search before the worker was started. Replays of the corpus are none.
+    runs_at_start: u64,
+    /// Number of restarts in a row without progress of the search.
+    fruitless: u32,
+    /// Number of restarts after the search.
+    late: u32,
+    /// Whether its search was given up.
+    is_lost: bool,
     has_ended: bool,
 }
 
@@ -65,11 +80,6 @@ fn search(options: &Options, arguments: &[String]) -> Result<i32, String> {
     // Mistakes that every worker would find are found before any starts.
     runtime::tables().map_err(|error| format!("error: {error}"))?;
     let folders = Folders::of(options);
-    if let [first, ..] = &options.inputs[..]
-        && first.is_file()
-    {
-        return Ok(super::reproduce::reproduce(options));
-    }
     if let Some(corpus) = &folders.corpus {
         std::fs::create_dir_all(corpus).map_err(|error| format!("error: {}: {error}", corpus.display()))?;
     }
@@ -92,6 +102,7 @@ fn search(options: &Options, arguments: &[String]) -> Result<i32, String> {
         progress: Progress::new(options.quiet, options.json, options.runs),
         crashes: 0,
         hangs: 0,
+        has_lost: false,
         began: Instant::now(),
         folder: shared.0.clone(),
         places: Vec::new(),
@@ -114,6 +125,8 @@ struct Supervisor {
     began: Instant,
     crashes: u64,
     hangs: u64,
+    /// Whether a worker was given up.
+    has_lost: bool,
     /// What crashes said, each once.
     places: Vec<String>,
 }
@@ -136,8 +149,11 @@ impl Supervisor {
                 printed,
                 begun,
                 is_hanging: false,
-                fruitless: 0,
                 begun_at_start: 0,
+                runs_at_start: 0,
+                fruitless: 0,
+                late: 0,
+                is_lost: false,
                 has_ended: false,
             });
         }
@@ -155,7 +171,13 @@ impl Supervisor {
                 eprintln!("report: {}", report.with_extension("html").display());
             }
         }
-        Ok(if self.crashes + self.hangs > 0 { 77 } else { 0 })
+        Ok(if self.has_lost {
+            LOST
+        } else if self.crashes + self.hangs > 0 {
+            CRASHED
+        } else {
+            0
+        })
     }
 
     /// Looks after the workers until all have ended.
@@ -202,12 +224,8 @@ impl Supervisor {
         } else if is_executing && idle > self.options.timeout && !slot.is_hanging {
             slot.is_hanging = true;
             let _ = slot.child.kill();
-        } else if !is_executing && slot.link.get(Word::Stop) != 0 && slot.link.get(Word::Searched) == 0 && idle > UNRESPONSIVE {
-            let _ = slot.child.kill();
-            let _ = slot.child.wait();
-            self.progress.say("lost", "a worker does not end: it hangs outside of the target, for example in its mutator");
-            slot.has_ended = true;
-            return Ok(());
+        } else if !is_executing && slot.link.get(Word::Searched) == 0 && idle > self.patience(slot) {
+            return self.lose(slot, "hangs outside of the target's function, for example in its mutator or in its initialisation");
         }
         let ended = slot.child.try_wait().map_err(|error| format!("error: a worker cannot be watched: {error}"))?;
         let Some(status) = ended else { return Ok(()) };
@@ -222,25 +240,66 @@ impl Supervisor {
             return Err(printed.trim().to_owned());
         }
         self.keep(slot, status, &printed)?;
-        // Inputs that crash are found again and again, but a worker that does not come to execute any would be restarted for ever.
         let begun = slot.link.get(Word::Begun);
-        slot.fruitless = if begun == slot.begun_at_start { slot.fruitless + 1 } else { 0 };
-        slot.begun_at_start = begun;
-        if slot.fruitless > 20 {
-            return Err(format!(
-                "error: the program ends before it executes any input ({})\n{}",
-                ended_by(status),
-                printed.trim_end()
-            ));
+        let runs = slot.link.get(Word::Runs);
+        // Inputs that crash are found again and again, and each is an execution of the search. A worker that only starts, executes the
+        // corpus and ends would be started again for ever.
+        slot.fruitless = if runs == slot.runs_at_start { slot.fruitless + 1 } else { 0 };
+        if slot.link.get(Word::Searched) != 0 {
+            // Inputs that crash are avoided the next time, so there is an end to them, but to nothing else.
+            slot.late += u32::from(!is_executing);
+            if slot.late > LATE {
+                return self.lose(slot, &format!("ends again and again after the search: {}", ended_by(status)));
+            }
+        } else if slot.fruitless > FRUITLESS {
+            if begun == slot.begun_at_start {
+                return Err(format!(
+                    "error: the program ends before it executes any input ({})\n{}",
+                    ended_by(status),
+                    printed.trim_end()
+                ));
+            }
+            return self.lose(slot, &format!("ends again and again outside of the target's function: {}", ended_by(status)));
         }
         if After::of(&slot.link) == After::Minimise {
             After::Report.tell(&slot.link);
         }
+        self.restart(slot)
+    }
+
+    /// Returns the number of seconds without an execution after which a worker hangs outside of the target's function.
+    fn patience(&self, slot: &Slot) -> f64 {
+        let has_executed = slot.begun.0 != slot.begun_at_start;
+        let patience = self.options.timeout.max(if has_executed { UNRESPONSIVE } else { UNRESPONSIVE_AT_START });
+        // Somebody waits for the end.
+        if slot.link.get(Word::Stop) != 0 { patience.min(UNRESPONSIVE_AT_START) } else { patience }
+    }
+
+    /// Gives up the search of a worker. The first time another one takes its place that only makes the report, or ends.
+    fn lose(&mut self, slot: &mut Slot, why: &str) -> Result<(), String> {
+        let _ = slot.child.kill();
+        let _ = slot.child.wait();
+        self.has_lost = true;
+        let is_searching = slot.link.get(Word::Searched) == 0 && !slot.is_lost;
+        let what = if is_searching { "its search is given up" } else { "it is given up" };
+        self.progress.say("lost", &format!("a worker {why}: {what}"));
+        slot.is_lost = true;
+        if is_searching {
+            slot.link.set(Word::Stop, 1);
+            return self.restart(slot);
+        }
+        slot.has_ended = true;
+        Ok(())
+    }
+
+    fn restart(&mut self, slot: &mut Slot) -> Result<(), String> {
+        slot.begun_at_start = slot.link.get(Word::Begun);
+        slot.runs_at_start = slot.link.get(Word::Runs);
         let (child, printed) = self.start(slot.number)?;
         slot.child = child;
         slot.printed = printed;
         slot.is_hanging = false;
-        slot.begun = (slot.link.get(Word::Begun), Instant::now());
+        slot.begun = (slot.begun_at_start, Instant::now());
         Ok(())
     }
 
@@ -328,43 +387,5 @@ impl Supervisor {
             read_in_full: sum(Word::Full),
             lost: sum(Word::Lost),
         }
-    }
-}
-
-/// Returns the last bytes that a process printed, as text.
-fn tail(printed: &Mutex<VecDeque<u8>>) -> String {
-    // The thread that reads may be a moment behind.
-    std::thread::sleep(Duration::from_millis(5));
-    let bytes: Vec<u8> = printed.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect();
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
-/// Returns the line that says why a program ended: of a panic its place and its message, of a sanitizer its summary, else the last line
-/// that is not empty.
-fn message(printed: &str) -> Option<String> {
-    let lines: Vec<&str> = printed.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    if let Some(summary) = lines.iter().find_map(|line| line.strip_prefix("SUMMARY: ")) {
-        return Some(summary.to_owned());
-    }
-    let place = lines.iter().position(|line| line.contains("panicked at"));
-    match place {
-        Some(at) => {
-            let head = lines[at].split("panicked at").nth(1).unwrap_or("").trim();
-            let said = lines.get(at + 1).filter(|line| !line.starts_with("note:"));
-            Some(format!("panicked at {head} {}", said.unwrap_or(&"")).trim_end().to_owned())
-        }
-        None => lines.iter().rev().find(|line| !line.starts_with("note:")).map(|line| (*line).to_owned()),
-    }
-}
-
-/// Describes how a process ended.
-pub(super) fn ended_by(status: ExitStatus) -> String {
-    match (status.signal(), status.code()) {
-        (Some(libc::SIGSEGV), _) => "it was ended by SIGSEGV: a wrong address, or the stack overflowed".to_owned(),
-        (Some(libc::SIGABRT), _) => "it aborted (SIGABRT)".to_owned(),
-        (Some(libc::SIGKILL), _) => "it was killed (SIGKILL): it hung, or memory was short".to_owned(),
-        (Some(signal), _) => format!("it was ended by signal {signal}"),
-        (None, Some(code)) => format!("it ended with code {code}"),
-        (None, None) => "it ended".to_owned(),
     }
 }

@@ -1,25 +1,29 @@
 //! A worker: executes inputs in its own process.
 
 use super::UNABLE;
+use super::crashes::{Crash, entries_in, read_crashes, write_crash};
 use super::finish;
 use super::folders::{Folders, artifact_names, inputs, keep};
 use super::link::{After, Link, Word, avoided, shared_folder};
 use super::options::Options;
-use crate::observe::event::{Event, Events};
-use crate::program::{Mark, Program, read};
+use super::settings::settings;
+use crate::program::{Program, read};
 use crate::runtime::{self, Target};
-use crate::search::{Hunt, Mutator, Random, Settings, name_of, read_dictionary};
+use crate::search::{Hunt, Mutator, Random, name_of};
 use sbst::campaign::CampaignError;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 use std::time::{Duration, Instant};
 
 /// Time between two looks at what other workers found.
 const LOOK: Duration = Duration::from_secs(2);
-/// Number of executions between two times that the nearest inputs are written.
+/// Number of executions between two times that the nearest inputs are written: at least this, and this part of all executions so far. So
+/// long searches, in which inputs are replaced by others that are as near, write them a few times for each doubling of their length.
 const SAVE: u64 = 1 << 14;
+const SAVE_SHARE: u64 = 16;
 /// Number of words that are kept of the log of an input that crashed, and of all such logs.
 const CRASH_WORDS: usize = 1 << 20;
 const ALL_CRASHES: usize = 1 << 24;
@@ -45,6 +49,7 @@ fn try_to_work(options: &Options, number: usize) -> Result<(), String> {
     // Of what the process before was executing when it ended. This one executes nothing yet.
     let crashed = link.interrupted().map(|input| (input, left));
     link.end();
+    let is_restarted = link.get(Word::Begun) > 0;
 
     let tables = runtime::tables().map_err(|error| error.to_string())?;
     let blocks = read(&tables).map_err(|error| error.to_string())?;
@@ -62,7 +67,9 @@ fn try_to_work(options: &Options, number: usize) -> Result<(), String> {
             bytes.truncate(most);
         }
     });
-    let folders = Folders::of(options);
+    let mut folders = Folders::of(options);
+    // Other workers, and the one that follows a crash, read there what this one finds.
+    folders.corpus.get_or_insert_with(|| folder.join("corpus"));
     let hunt = Hunt::new(&program, settings, runtime::cases).map_err(|error| error.to_string())?;
     let mut worker = Worker {
         hunt,
@@ -71,6 +78,10 @@ fn try_to_work(options: &Options, number: usize) -> Result<(), String> {
         avoid: artifact_names(&folders.artifacts).into_iter().chain(names_in(&avoided(&folder))).collect(),
         known: BTreeSet::new(),
         files: BTreeSet::new(),
+        replays: 0,
+        is_replaying: false,
+        saved: BTreeMap::new(),
+        save_at: SAVE,
         crashes: Vec::new(),
         folders,
         number,
@@ -80,7 +91,7 @@ fn try_to_work(options: &Options, number: usize) -> Result<(), String> {
         reports: options.reports,
     };
     worker.link.set(Word::AllBranches, program.graph().all_branches().len() as u64);
-    worker.search(crashed, &folder).map_err(|error| error.to_string())?;
+    worker.search(is_restarted, crashed, &folder).map_err(|error| error.to_string())?;
     loop {
         match After::of(&worker.link) {
             After::Wait => std::thread::sleep(Duration::from_millis(5)),
@@ -88,53 +99,6 @@ fn try_to_work(options: &Options, number: usize) -> Result<(), String> {
             what => return finish::finish(&mut worker, &tables, what == After::Minimise),
         }
     }
-}
-
-fn settings(options: &Options, number: usize, program: &Program) -> Result<Settings, String> {
-    let words = match &options.dictionary {
-        Some(path) => {
-            let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-            read_dictionary(&text).map_err(|line| format!("{}:{line}: a string in quotes is needed", path.display()))?
-        }
-        None => Vec::new(),
-    };
-    let mut left_out = BTreeSet::new();
-    if options.only.is_some() || !options.leave_out.is_empty() {
-        let symbols = crate::program::Symbols::of(runtime::images());
-        let has = |kind: &str| options.leave_out.iter().any(|other| other == kind);
-        // Nothing was executed yet: functions that nobody calls directly count as entered.
-        let roots = |function| !has("not-called") || program.is_root(function);
-        let marks = program.marks(&symbols, roots);
-        for (block, mark) in (0..).zip(&marks) {
-            let is_out = match mark {
-                Some(Mark::Panics) => has("panics"),
-                Some(Mark::Library) => has("library"),
-                Some(Mark::NotCalled) => has("not-called"),
-                _ => false,
-            };
-            if is_out {
-                left_out.insert(block);
-            }
-        }
-        if let Some(only) = &options.only {
-            let mut any = false;
-            for block in 0..program.blocks.len() as u32 {
-                let entry = program.graph().entry(sbst::id::Function::new(program.function_of(block)));
-                let address = program.blocks[entry.index()].address;
-                if symbols.function(address).is_some_and(|name| name.contains(only)) {
-                    any = true;
-                } else {
-                    left_out.insert(block);
-                }
-            }
-            if !any {
-                return Err(format!("no instrumented function has `{only}` in its name"));
-            }
-        }
-    }
-    // Each worker has a seed of its own.
-    let seed = options.seed.wrapping_add((number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    Ok(Settings { seed, most: options.most, style: options.style, words, left_out })
 }
 
 /// A worker at work.
@@ -148,8 +112,15 @@ pub(super) struct Worker<'p> {
     known: BTreeSet<String>,
     /// Names of files that were read.
     files: BTreeSet<String>,
+    /// Executions of the corpus after a crash. The search made them once, and they count once.
+    replays: u64,
+    is_replaying: bool,
+    /// Files of the nearest inputs, by input.
+    saved: BTreeMap<Arc<[u8]>, PathBuf>,
+    /// Number of the execution from which on the nearest inputs are written again.
+    save_at: u64,
     /// Inputs that crashed, with what they did until then: they are not executed again.
-    pub(super) crashes: Vec<(Vec<u8>, Vec<AtomicU32>)>,
+    pub(super) crashes: Vec<Crash>,
     pub(super) folders: Folders,
     number: usize,
     pub(super) most: usize,
@@ -161,7 +132,7 @@ pub(super) struct Worker<'p> {
 
 impl Worker<'_> {
     /// Executes the corpus, then searches until the supervisor says that it is enough.
-    fn search(&mut self, crashed: Option<(Vec<u8>, Vec<AtomicU32>)>, folder: &Path) -> Result<(), CampaignError> {
+    fn search(&mut self, is_restarted: bool, crashed: Option<Crash>, folder: &Path) -> Result<(), CampaignError> {
         for crash in read_crashes(folder, self.number) {
             self.hunt.take_in_crash(&crash.0, &crash.1)?;
             self.crashes.push(crash);
@@ -181,14 +152,16 @@ impl Worker<'_> {
                     self.crashes.push((input, log));
                 }
             }
-            self.link.set(Word::Runs, self.hunt.runs());
+            self.link.set(Word::Runs, self.runs());
         }
+        self.save_at = self.hunt.runs() + SAVE.max(self.hunt.runs() / SAVE_SHARE);
         let mut all: Vec<PathBuf> = self.folders.corpus.iter().cloned().collect();
         all.extend(self.folders.seeds.iter().cloned());
         if self.reports {
             all.push(self.folders.nearest());
         }
         let most = self.most;
+        self.is_replaying = is_restarted;
         for input in all.iter().flat_map(|path| inputs(path, most)) {
             if self.link.get(Word::Stop) != 0 {
                 break;
@@ -198,11 +171,12 @@ impl Worker<'_> {
         if self.hunt.corpus().len() == 0 {
             self.execute_once(b"")?;
         }
+        self.is_replaying = false;
         self.link.set(Word::Base, base());
         self.tell();
         let mut looked = Instant::now();
         // Also once all goals are covered: an input may crash where every branch was taken.
-        while self.link.get(Word::Stop) == 0 && self.hunt.runs() < self.link.get(Word::Budget) {
+        while self.link.get(Word::Stop) == 0 && self.runs() < self.link.get(Word::Budget) {
             self.step()?;
             if self.hunt.runs().is_multiple_of(64) {
                 if self.hunt.must_measure_again() {
@@ -210,7 +184,8 @@ impl Worker<'_> {
                 }
                 self.tell();
                 // By executions, not by time: whoever goes on after a crash goes on with the same.
-                if self.hunt.runs().is_multiple_of(SAVE) {
+                if self.hunt.runs() >= self.save_at {
+                    self.save_at = self.hunt.runs() + SAVE.max(self.hunt.runs() / SAVE_SHARE);
                     self.save_nearest();
                 }
                 if self.workers > 1 && self.hunt.runs().is_multiple_of(1024) && looked.elapsed() > LOOK {
@@ -222,7 +197,7 @@ impl Worker<'_> {
         self.save_nearest();
         self.tell();
         if self.link.get(Word::Searched) == 0 {
-            self.link.set(Word::Searched, self.hunt.runs() + 1);
+            self.link.set(Word::Searched, self.runs() + 1);
         }
         Ok(())
     }
@@ -254,18 +229,24 @@ impl Worker<'_> {
 
     /// Executes an input. Returns `true` if it joined the corpus.
     pub(super) fn execute(&mut self, input: &[u8]) -> Result<bool, CampaignError> {
+        self.replays += u64::from(self.is_replaying);
         if self.avoids(input) {
             self.hunt.pass();
             return Ok(false);
         }
         let logs = self.record(input);
         let is_new = self.hunt.take_in(input, &logs)?.is_new;
-        self.link.set(Word::Runs, self.hunt.runs());
+        self.link.set(Word::Runs, self.runs());
         Ok(is_new)
     }
 
+    /// Returns the number of executions of the search, of this worker and those that had its number before.
+    fn runs(&self) -> u64 {
+        self.hunt.runs() - self.replays
+    }
+
     /// Takes out the inputs that crashed in any worker, with what they did until then.
-    pub(super) fn take_crashes(&mut self) -> Vec<(Vec<u8>, Vec<AtomicU32>)> {
+    pub(super) fn take_crashes(&mut self) -> Vec<Crash> {
         let mut crashes = std::mem::take(&mut self.crashes);
         for number in (0..self.workers).filter(|&number| number != self.number) {
             for (input, log) in read_crashes(&self.folder, number) {
@@ -318,27 +299,40 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Writes the nearest inputs of open goals, for the next search and for the report.
-    fn save_nearest(&self) {
+    /// Writes the nearest inputs of open goals, for the next search and for the report, and removes the others. Files that are there stay
+    /// as they are.
+    fn save_nearest(&mut self) {
         if !self.reports {
             return;
         }
         let folder = self.folders.nearest();
-        let inputs = self.hunt.nearest();
-        let names: BTreeSet<String> = inputs.iter().map(|input| format!("{}-{}", self.number, name_of(input))).collect();
-        for input in inputs.iter().filter(|input| !self.avoids(input)) {
-            let _ = keep(&folder, &format!("{}-", self.number), input);
-        }
-        // Those of earlier looks are not the nearest any more.
         let own = format!("{}-", self.number);
-        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
-            if let Ok(name) = entry.file_name().into_string()
-                && name.starts_with(&own)
-                && !names.contains(&name)
-            {
-                let _ = fs::remove_file(entry.path());
+        let mut saved = BTreeMap::new();
+        let mut old = std::mem::take(&mut self.saved);
+        if old.is_empty() {
+            // Those of the workers that had this number before.
+            for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+                if entry.file_name().to_string_lossy().starts_with(&own) {
+                    let path = entry.path();
+                    if let Ok(bytes) = fs::read(&path) {
+                        old.insert(bytes.into(), path);
+                    }
+                }
             }
         }
+        for input in self.hunt.nearest() {
+            if let Some(path) = old.remove(&input) {
+                saved.insert(input, path);
+            } else if !self.avoids(&input)
+                && let Ok(path) = keep(&folder, &own, &input)
+            {
+                saved.insert(input, path);
+            }
+        }
+        for path in old.into_values() {
+            let _ = fs::remove_file(path);
+        }
+        self.saved = saved;
     }
 
     /// Executes inputs that other workers found.
@@ -378,33 +372,7 @@ fn names_in(path: &Path) -> Vec<String> {
     fs::read_to_string(path).unwrap_or_default().lines().map(str::to_owned).collect()
 }
 
-/// Returns the entries of blocks in a log: what remains true where code has other addresses.
-pub(super) fn entries_in(log: &[AtomicU32]) -> Vec<AtomicU32> {
-    let entry = |event| if let Event::Entered(block) = event { Some(AtomicU32::new(block + 1)) } else { None };
-    Events::new(log).filter_map(entry).collect()
-}
-
 /// Returns the address at which the program was loaded.
 fn base() -> u64 {
     runtime::images().first().map_or(0, |image| image.base as u64)
-}
-
-/// Writes an input that crashed, and its log, for the workers that follow.
-fn write_crash(folder: &Path, number: usize, crash: usize, input: &[u8], log: &[AtomicU32]) -> std::io::Result<()> {
-    let mut bytes = (input.len() as u64).to_le_bytes().to_vec();
-    bytes.extend_from_slice(input);
-    bytes.extend(log.iter().flat_map(|word| word.load(std::sync::atomic::Ordering::Relaxed).to_le_bytes()));
-    fs::write(folder.join(format!("crash-{number}-{crash}")), bytes)
-}
-
-/// Reads what a worker wrote of inputs that crashed.
-fn read_crashes(folder: &Path, number: usize) -> Vec<(Vec<u8>, Vec<AtomicU32>)> {
-    let read = |crash| {
-        let bytes = fs::read(folder.join(format!("crash-{number}-{crash}"))).ok()?;
-        let (length, rest) = bytes.split_first_chunk::<8>()?;
-        let (input, log) = rest.split_at_checked(u64::from_le_bytes(*length) as usize)?;
-        let words = log.as_chunks::<4>().0.iter().map(|word| AtomicU32::new(u32::from_le_bytes(*word)));
-        Some((input.to_vec(), words.collect()))
-    };
-    (0..).map_while(read).collect()
 }
