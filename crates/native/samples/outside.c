@@ -1,8 +1,11 @@
-// A target in C that goes wrong outside of its function, in the way that the variable `OUTSIDE` names.
+// A target in C that does what only matters outside of its function, or that prints: the variable `OUTSIDE` says what.
+#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static int is(const char *what) {
@@ -26,8 +29,32 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned
   return size;
 }
 
+// Ends a helper by a signal that helpers do not ignore.
+static void help(int is_program) {
+  pid_t helper = fork();
+  if (helper == 0 && is_program) execlp("sleep", "sleep", "100", (char *)0);
+  while (helper == 0) pause();
+  usleep(50000);
+  kill(helper, SIGTERM);
+  waitpid(helper, 0, 0);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static char *volatile lost;
   if (is("leak")) lost = malloc(10);
+  if (is("helper") && size > 0) {
+    static int helps = 2;
+    if (helps > 0) help(--helps);
+  }
+  if (is("print")) {
+    int crashes = size > 1 && data[0] == 'a';
+    // It crashes without a word, but has said something of every other input.
+    if (!crashes) fprintf(stderr, "an input of %zu bytes\n", size);
+    if (crashes) abort();
+  }
+  if (is("quote") && size > 1 && data[0] == 'a') {
+    fprintf(stderr, "a bad byte: %d\n", data[1]);
+    abort();
+  }
   return size > 1 && data[0] == 'a' && data[1] > 100;
 }

@@ -96,9 +96,11 @@ pub(super) enum Word {
     Others,
     /// Once the worker has ended its search, and waits or makes the report: the executions of the search, and 1 more. Until then 0.
     Searched,
+    /// Not 0: something was printed since the worker looked.
+    Printed,
 }
 
-const WORDS: usize = 18;
+const WORDS: usize = 19;
 
 /// The task of a worker after the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,18 +1,17 @@
 //! The supervisor: starts workers, shows progress, keeps what crashes or hangs.
 
 use super::UNABLE;
-use super::ended::{Printed, ended_by, message, tail};
+use super::ended::{End, Printed, ended_by};
 use super::folders::{Folders, keep};
 use super::link::{After, Link, Role, Word, avoided, new_shared_folder};
 use super::options::Options;
 use super::progress::{Progress, Status};
 use crate::runtime;
 use crate::search::name_of;
-use std::collections::VecDeque;
-use std::io::{Read, Write};
+use std::collections::BTreeSet;
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Time between two looks at the workers.
@@ -25,8 +24,8 @@ const UNRESPONSIVE_AT_START: f64 = 60.0;
 const FRUITLESS: u32 = 20;
 /// Number of times that a worker is started again that ended outside of the target's function after the search.
 const LATE: u32 = 3;
-/// Number of bytes that are kept of what a worker printed last.
-const TAIL: usize = 16 << 10;
+/// Number of inputs that are kept although others crashed or hung in the same way, and of ways that are told apart.
+const EACH: usize = 1000;
 
 /// Code of a search in which inputs crashed or hung: that of libFuzzer.
 const CRASHED: i32 = 77;
@@ -105,7 +104,7 @@ fn search(options: &Options, arguments: &[String]) -> Result<i32, String> {
         has_lost: false,
         began: Instant::now(),
         folder: shared.0.clone(),
-        places: Vec::new(),
+        kinds: BTreeSet::new(),
         arguments,
         folders,
         options,
@@ -127,8 +126,8 @@ struct Supervisor {
     hangs: u64,
     /// Whether a worker was given up.
     has_lost: bool,
-    /// What crashes said, each once.
-    places: Vec<String>,
+    /// Ways in which inputs crashed or hung, and workers ended, each once.
+    kinds: BTreeSet<String>,
 }
 
 impl Supervisor {
@@ -185,8 +184,12 @@ impl Supervisor {
         let mut stops = false;
         loop {
             std::thread::sleep(LOOK);
+            if runtime::interrupts() > 1 {
+                // The user means at once.
+                return Err("interrupted".to_owned());
+            }
             let is_over = self.began.elapsed().as_secs_f64() >= self.options.seconds
-                || runtime::is_interrupted()
+                || runtime::interrupts() > 0
                 || (self.options.stop_on_crash && self.crashes + self.hangs > 0);
             if is_over && !stops {
                 stops = true;
@@ -197,7 +200,7 @@ impl Supervisor {
             }
             // The first worker makes the report when all others have ended; the others end at once. Who interrupts wants it soon.
             if slots[1..].iter().all(|slot| slot.has_ended) && After::of(&slots[0].link) == After::Wait {
-                let report = if runtime::is_interrupted() { After::Report } else { After::Minimise };
+                let report = if runtime::interrupts() > 0 { After::Report } else { After::Minimise };
                 let after = if self.options.reports { report } else { After::End };
                 let others = slots[1..].iter().map(|slot| slot.link.executions()).sum();
                 slots[0].link.set(Word::Others, others);
@@ -235,7 +238,7 @@ impl Supervisor {
             slot.has_ended = true;
             return Ok(());
         }
-        let printed = tail(&slot.printed);
+        let printed = slot.printed.text();
         if status.code() == Some(UNABLE) && !is_executing {
             return Err(printed.trim().to_owned());
         }
@@ -307,10 +310,9 @@ impl Supervisor {
     fn keep(&mut self, slot: &Slot, status: ExitStatus, printed: &str) -> Result<(), String> {
         let Some(input) = slot.link.interrupted() else {
             // It ended outside of the target: the next one goes on with what was kept.
-            let said = message(printed).unwrap_or_else(|| ended_by(status));
-            if !self.places.contains(&said) {
-                self.progress.say("lost", &format!("a worker ended outside of the target, for example in its mutator: {said}"));
-                self.places.push(said);
+            let end = End::of(status, printed);
+            if self.is_new(end.kind) {
+                self.progress.say("lost", &format!("a worker ended outside of the target's function: {}", end.message));
             }
             return Ok(());
         };
@@ -323,22 +325,23 @@ impl Supervisor {
         } else {
             self.crashes += 1;
         }
-        let said = message(printed).unwrap_or_else(|| ended_by(status));
-        let is_new = !self.places.contains(&said);
-        // Of inputs that crash in the same way, the first ones are enough.
-        const EACH: u64 = 1000;
-        if is_new || self.crashes + self.hangs <= EACH {
+        let end = End::of(status, printed);
+        // A process that hangs is killed in the same way wherever it is.
+        let is_new = self.is_new(if slot.is_hanging { "hangs".to_owned() } else { end.kind });
+        if is_new || self.crashes + self.hangs <= EACH as u64 {
             let path = keep(&self.folders.artifacts, prefix, &input)
                 .map_err(|error| format!("error: {}: {error}", self.folders.artifacts.display()))?;
             if is_new {
                 let _ = std::fs::write(path.with_extension("txt"), format!("{}\n{printed}", ended_by(status)));
-                self.progress.say(prefix.trim_end_matches('-'), &format!("{what}: {said}\n  {}", path.display()));
+                self.progress.say(prefix.trim_end_matches('-'), &format!("{what}: {}\n  {}", end.message, path.display()));
             }
         }
-        if is_new {
-            self.places.push(said);
-        }
         Ok(())
+    }
+
+    /// Notes a way to end. Returns `true` if there was none like it.
+    fn is_new(&mut self, kind: String) -> bool {
+        self.kinds.len() < EACH && self.kinds.insert(kind)
     }
 
     fn start(&self, number: usize) -> Result<(Child, Printed), String> {
@@ -351,19 +354,9 @@ impl Supervisor {
             .stderr(Stdio::piped());
         runtime::at_fixed_addresses(&mut command);
         let mut child = command.spawn().map_err(|error| format!("error: a worker cannot be started: {error}"))?;
-        let printed = Arc::new(Mutex::new(VecDeque::new()));
-        if let Some(mut from) = child.stderr.take() {
-            let to = Arc::clone(&printed);
-            std::thread::spawn(move || {
-                let mut buffer = [0; 4096];
-                while let Ok(count @ 1..) = from.read(&mut buffer) {
-                    let mut to = to.lock().unwrap_or_else(PoisonError::into_inner);
-                    to.extend(&buffer[..count]);
-                    let excess = to.len().saturating_sub(TAIL);
-                    to.drain(..excess);
-                }
-            });
-        }
+        let link =
+            Link::open(number, &self.folder, self.options.most).map_err(|error| format!("error: no memory to share: {error}"))?;
+        let printed = child.stderr.take().map_or_else(Printed::default, |from| Printed::read(from, link));
         Ok((child, printed))
     }
 

@@ -2,6 +2,7 @@
 
 use super::UNABLE;
 use super::crashes::{Crash, entries_in, read_crashes, write_crash};
+use super::ended::MARK;
 use super::finish;
 use super::folders::{Folders, artifact_names, inputs, keep};
 use super::link::{After, Link, Word, avoided, shared_folder};
@@ -13,6 +14,7 @@ use crate::search::{Hunt, Mutator, Random, name_of};
 use sbst::campaign::CampaignError;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
@@ -24,12 +26,15 @@ const LOOK: Duration = Duration::from_secs(2);
 /// long searches, in which inputs are replaced by others that are as near, write them a few times for each doubling of their length.
 const SAVE: u64 = 1 << 14;
 const SAVE_SHARE: u64 = 16;
+/// Number of executions that are marked after one printed something: those who print do so often.
+const MARKS: u32 = 1 << 10;
 /// Number of words that are kept of the log of an input that crashed, and of all such logs.
 const CRASH_WORDS: usize = 1 << 20;
 const ALL_CRASHES: usize = 1 << 24;
 
 /// Does the work, and returns the code of the process.
 pub(super) fn work(options: &Options, number: usize) -> i32 {
+    runtime::leave_interrupts();
     runtime::limit_memory(options.megabytes);
     runtime::silence();
     match try_to_work(options, number) {
@@ -49,6 +54,7 @@ fn try_to_work(options: &Options, number: usize) -> Result<(), String> {
     // Of what the process before was executing when it ended. This one executes nothing yet.
     let crashed = link.interrupted().map(|input| (input, left));
     link.end();
+    link.set(Word::Printed, 0);
     let is_restarted = link.get(Word::Begun) > 0;
 
     let tables = runtime::tables().map_err(|error| error.to_string())?;
@@ -82,6 +88,7 @@ fn try_to_work(options: &Options, number: usize) -> Result<(), String> {
         is_replaying: false,
         saved: BTreeMap::new(),
         save_at: SAVE,
+        marks: 0,
         crashes: Vec::new(),
         folders,
         number,
@@ -117,6 +124,8 @@ pub(super) struct Worker<'p> {
     is_replaying: bool,
     /// Files of the nearest inputs, by input.
     saved: BTreeMap<Arc<[u8]>, PathBuf>,
+    /// Number of executions that are marked in what the target prints.
+    marks: u32,
     /// Number of the execution from which on the nearest inputs are written again.
     save_at: u64,
     /// Inputs that crashed, with what they did until then: they are not executed again.
@@ -261,6 +270,15 @@ impl Worker<'_> {
     /// Executes an input, and returns what it did; nothing if the target rejects it.
     pub(super) fn record(&mut self, input: &[u8]) -> Vec<&'static [AtomicU32]> {
         let mut is_accepted = true;
+        // What the execution prints must be told apart from what others printed. Most targets print nothing, so this costs nothing.
+        if self.link.get(Word::Printed) != 0 {
+            self.link.set(Word::Printed, 0);
+            self.marks = MARKS;
+        }
+        if self.marks > 0 {
+            self.marks -= 1;
+            let _ = std::io::stderr().write_all(&[MARK]);
+        }
         self.link.begin(input);
         runtime::record(|| is_accepted = self.target.run(input));
         self.link.end();

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::os::fd::AsRawFd;
 use std::path::{Path, PathBuf};
 use std::ptr;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// Words in a file that several processes read and write.
 #[derive(Debug)]
@@ -131,7 +131,7 @@ pub(crate) fn at_fixed_addresses(command: &mut std::process::Command) {
             }
             // A worker must not outlive its supervisor.
             libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
-            // Interrupts are for the supervisor, also when the whole group of processes gets them.
+            // Interrupts are for the supervisor, also when the whole group of processes gets them: see `leave_interrupts`.
             libc::signal(libc::SIGINT, libc::SIG_IGN);
             libc::signal(libc::SIGTERM, libc::SIG_IGN);
             Ok(())
@@ -139,16 +139,43 @@ pub(crate) fn at_fixed_addresses(command: &mut std::process::Command) {
     }
 }
 
-/// Asks for a word when the user interrupts the program: afterwards [`is_interrupted`] returns `true`.
+/// Leaves interrupts to the supervisor. Processes that the target makes are interrupted as ever: a signal that is ignored would be ignored by
+/// them, too, but a handler is not inherited by other programs, and is taken from a process that goes on with this one.
+pub(crate) fn leave_interrupts() {
+    extern "C" fn nothing(_signal: libc::c_int) {}
+    extern "C" fn reset() {
+        for signal in SIGNALS {
+            // SAFETY: zeros are a valid value, and what the target installed stays.
+            unsafe {
+                let mut action: libc::sigaction = std::mem::zeroed();
+                libc::sigaction(signal, std::ptr::null(), &raw mut action);
+                if action.sa_sigaction == nothing as *const () as usize {
+                    libc::signal(signal, libc::SIG_DFL);
+                }
+            }
+        }
+    }
+    for signal in SIGNALS {
+        // SAFETY: the handler does nothing.
+        unsafe { libc::signal(signal, nothing as *const () as libc::sighandler_t) };
+    }
+    // SAFETY: the function may be called in the new process: it asks for handlers and sets them.
+    unsafe { libc::pthread_atfork(None, None, Some(reset)) };
+}
+
+/// Signals by which users interrupt programs.
+const SIGNALS: [libc::c_int; 2] = [libc::SIGINT, libc::SIGTERM];
+
+/// Counts from now on how often the user interrupts the program: see [`interrupts`].
 pub(crate) fn watch_for_interrupts() {
     extern "C" fn note(signal: libc::c_int) {
-        if INTERRUPTED.swap(true, std::sync::atomic::Ordering::Relaxed) {
-            // The second time, the user means at once. Workers end with their supervisor.
-            // SAFETY: ends the process without anything else.
+        if INTERRUPTS.fetch_add(1, Ordering::Relaxed) > 1 {
+            // The supervisor ends at the second one, and removes its folder. If it does not come to that, the user must not have to wait.
+            // SAFETY: ends the process without anything else. Workers end with their supervisor.
             unsafe { libc::_exit(128 + signal) };
         }
     }
-    for signal in [libc::SIGINT, libc::SIGTERM] {
+    for signal in SIGNALS {
         // SAFETY: the handler writes one atomic.
         unsafe { libc::signal(signal, note as *const () as libc::sighandler_t) };
     }
@@ -157,12 +184,12 @@ pub(crate) fn watch_for_interrupts() {
     unsafe { libc::signal(libc::SIGPIPE, libc::SIG_IGN) };
 }
 
-/// Returns `true` once the user interrupted the program.
-pub(crate) fn is_interrupted() -> bool {
-    INTERRUPTED.load(std::sync::atomic::Ordering::Relaxed)
+/// Returns how often the user interrupted the program.
+pub(crate) fn interrupts() -> u32 {
+    INTERRUPTS.load(Ordering::Relaxed)
 }
 
-static INTERRUPTED: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
+static INTERRUPTS: AtomicU32 = AtomicU32::new(0);
 
 /// A file with code that this process has loaded: the program, or a shared library.
 #[derive(Clone, Debug, PartialEq, Eq)]

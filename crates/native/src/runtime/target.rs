@@ -1,5 +1,7 @@
 //! The functions that a fuzz target defines, as libFuzzer calls them.
 
+#[cfg(sbst_engine)]
+use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 #[cfg(sbst_engine)]
@@ -50,9 +52,11 @@ impl Target {
         type Initialize = unsafe extern "C" fn(*mut i32, *mut *mut *mut u8) -> i32;
         let [initialize, mutator, cross_over] = optional();
         if initialize != 0 {
-            let name = Box::leak(Box::new(*b"target\0")).as_mut_ptr();
-            let arguments = Box::leak(Box::new([name, std::ptr::null_mut()])).as_mut_ptr();
-            let (mut count, mut arguments) = (1, arguments);
+            // Not on the heap, where a sanitizer would take them for lost. Atomic, because the target may write to them.
+            static NAME: AtomicU64 = AtomicU64::new(u64::from_le_bytes(*b"target\0\0"));
+            static ARGUMENTS: [AtomicPtr<u8>; 2] = [const { AtomicPtr::new(std::ptr::null_mut()) }; 2];
+            ARGUMENTS[0].store(NAME.as_ptr().cast(), Ordering::Relaxed);
+            let (mut count, mut arguments) = (1, ARGUMENTS.as_ptr().cast::<*mut u8>().cast_mut());
             // SAFETY: the target defines it with these arguments: a program name without arguments, which stays allocated.
             unsafe {
                 let initialize: Initialize = std::mem::transmute(initialize);
