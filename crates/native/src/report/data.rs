@@ -10,6 +10,8 @@ use sbst::objective::{Cause, Goal};
 use sbst::report::{Report, Standing};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::Arc;
 
 /// The result of a search. `report.json` has this form.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -23,6 +25,8 @@ pub(crate) struct NativeReport {
     pub(crate) functions: Vec<FunctionRow>,
     /// Branches that are not covered, those first that can be.
     pub(crate) open: Vec<OpenRow>,
+    /// Inputs that came nearest to open branches, each once: one may be the nearest to hundreds.
+    pub(crate) inputs: Vec<InputRow>,
     /// Inputs that cover together what is covered.
     pub(crate) tests: Vec<TestRow>,
 }
@@ -85,10 +89,8 @@ pub(crate) struct OpenRow {
 pub(crate) enum Why {
     /// An input came near.
     Near {
-        /// The input, as in a byte string of Rust.
-        input: String,
-        /// Its bytes in hexadecimal digits.
-        bytes: String,
+        /// The input: its place in the list `inputs`, from 0.
+        input: usize,
         /// Number of decisions that must follow the one that was missed.
         level: u32,
         /// How far the operands were from the other outcome; `None` if that is not known.
@@ -109,6 +111,15 @@ pub(crate) enum Why {
     Waiting,
     /// It was left out.
     LeftOut,
+}
+
+/// An input that came near.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct InputRow {
+    /// The input, as in a byte string of Rust. Long ones are cut.
+    pub(crate) input: String,
+    /// Its bytes in hexadecimal digits.
+    pub(crate) bytes: String,
 }
 
 /// A test.
@@ -146,7 +157,15 @@ impl NativeReport {
         tests: &[Vec<u8>],
     ) -> Self {
         let here = std::env::current_dir().map_or_else(|_| String::new(), |here| here.display().to_string());
-        let mut make = Make { program, symbols, compared: &compared, here, sources: Sources::default() };
+        let mut make = Make {
+            program,
+            symbols,
+            compared: &compared,
+            here,
+            sources: Sources::default(),
+            inputs: Vec::new(),
+            input_of: BTreeMap::new(),
+        };
         let graph = program.graph();
         let mut functions: Vec<FunctionRow> = graph.functions().map(|function| make.function(function)).collect();
         let (mut open, mut total) = (Vec::new(), Count::default());
@@ -184,7 +203,8 @@ impl NativeReport {
         }
         let files = files.into_iter().map(|(file, count)| FileRow { file, count }).collect();
         let test = |test: &Vec<u8>| TestRow { file: name_of(test), length: test.len(), input: beginning(test) };
-        Self { version: 1, executions, total, files, functions, open, tests: tests.iter().map(test).collect() }
+        let (inputs, tests) = (make.inputs, tests.iter().map(test).collect());
+        Self { version: 2, executions, total, files, functions, open, inputs, tests }
     }
 }
 
@@ -201,6 +221,9 @@ struct Make<'a> {
     /// The folder where the user is.
     here: String,
     sources: Sources,
+    inputs: Vec<InputRow>,
+    /// Places in `inputs`, by the bytes.
+    input_of: BTreeMap<Arc<[u8]>, usize>,
 }
 
 impl Make<'_> {
@@ -245,6 +268,21 @@ impl Make<'_> {
         Spot { file: shown(&file, &self.here).to_owned(), line, source }
     }
 
+    /// Returns the place of an input in the list of inputs, and adds it if it is new.
+    fn input(&mut self, bytes: &Arc<[u8]>) -> usize {
+        if let Some(&place) = self.input_of.get(bytes) {
+            return place;
+        }
+        let mut digits = String::with_capacity(2 * bytes.len());
+        for byte in &**bytes {
+            // Writing to a string cannot fail.
+            let _ = write!(digits, "{byte:02x}");
+        }
+        self.inputs.push(InputRow { input: beginning(bytes), bytes: digits });
+        self.input_of.insert(bytes.clone(), self.inputs.len() - 1);
+        self.inputs.len() - 1
+    }
+
     fn function(&self, function: Function) -> FunctionRow {
         let graph = self.program.graph();
         let name = graph.function_name(function).map_or_else(|| function.to_string(), str::to_owned);
@@ -284,15 +322,6 @@ impl Make<'_> {
         }
         let distance = Some(fitness.distance.get()).filter(|distance| distance.is_finite());
         let operands = why.as_ref().and_then(|why| why.operands.as_deref().map(str::to_owned));
-        Why::Near {
-            input: beginning(&kept.test.bytes),
-            bytes: kept.test.bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
-            level: fitness.level,
-            distance,
-            missed,
-            operands,
-            is_doubtful,
-            then,
-        }
+        Why::Near { input: self.input(&kept.test.bytes), level: fitness.level, distance, missed, operands, is_doubtful, then }
     }
 }

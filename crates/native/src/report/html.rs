@@ -64,7 +64,7 @@ pub(crate) fn html(report: &NativeReport) -> String {
             escape(&title(open)),
             escape(source),
             escape(&open.function),
-            escape(&reasons(open).join("\n")),
+            escape(&reasons(open, &report.inputs).join("\n")),
         );
     }
     out += "<h2>Tests</h2><table><tr><th>input<th class=n>bytes</tr>";

@@ -1,8 +1,11 @@
 //! The report as text.
 
-use super::data::{Count, NativeReport, OpenRow, Spot, Why};
+use super::data::{Count, InputRow, NativeReport, OpenRow, Spot, Why};
 use crate::program::Mark;
 use std::fmt::Write;
+
+/// Number of decisions that are shown of those that must follow one that was missed.
+const DECISIONS: usize = 20;
 
 /// Writes the report for people who read it in a terminal.
 pub(crate) fn text(report: &NativeReport) -> String {
@@ -24,7 +27,7 @@ pub(crate) fn text(report: &NativeReport) -> String {
     let _ = writeln!(out, "\nBranches that are not covered");
     for row in &report.open {
         let _ = writeln!(out, "\n{}\n  in {}", title(row), row.function);
-        for line in reasons(row) {
+        for line in reasons(row, &report.inputs) {
             let _ = writeln!(out, "  {line}");
         }
     }
@@ -42,8 +45,8 @@ pub(super) fn title(row: &OpenRow) -> String {
     }
 }
 
-/// Why a branch is not covered, in lines.
-pub(super) fn reasons(row: &OpenRow) -> Vec<String> {
+/// Says in lines why a branch is not covered. `inputs` are those of the report.
+pub(super) fn reasons(row: &OpenRow, inputs: &[InputRow]) -> Vec<String> {
     let mut lines = Vec::new();
     match row.mark {
         Some(Mark::Panics) => lines.push("every path from there ends in a panic".to_owned()),
@@ -57,7 +60,7 @@ pub(super) fn reasons(row: &OpenRow) -> Vec<String> {
         Why::Waiting => lines.push("a branch before it is not covered".to_owned()),
         Why::LeftOut => lines.push("left out of the search".to_owned()),
         Why::Near { input, level, distance, missed, operands, is_doubtful, then, .. } => {
-            lines.push(format!("nearest input: {input}"));
+            lines.push(format!("nearest input: {}", inputs.get(*input).map_or("", |row| &row.input)));
             let by = match (distance, operands) {
                 (Some(distance), Some(operands)) => format!("missed by {distance}: {operands}"),
                 (Some(distance), None) => format!("missed by {distance}; its operands are not known"),
@@ -75,7 +78,10 @@ pub(super) fn reasons(row: &OpenRow) -> Vec<String> {
             if *level > 0 {
                 lines.push(format!("decisions that must follow: {level}"));
             }
-            lines.extend(then.iter().map(|spot| format!("  then {}", spot_text(spot))));
+            lines.extend(then.iter().take(DECISIONS).map(|spot| format!("  then {}", spot_text(spot))));
+            if then.len() > DECISIONS {
+                lines.push(format!("  then {} more", then.len() - DECISIONS));
+            }
         }
     }
     lines
