@@ -56,5 +56,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fprintf(stderr, "a bad byte: %d\n", data[1]);
     abort();
   }
+  if (is("memory")) {
+    // Half a second with a gigabyte.
+    static char *volatile much;
+    much = malloc(1 << 30);
+    if (much) memset(much, 1, 1 << 30);
+    usleep(500000);
+    free(much);
+  }
   return size > 1 && data[0] == 'a' && data[1] > 100;
 }

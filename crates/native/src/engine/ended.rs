@@ -64,6 +64,10 @@ impl End {
         if let Some(summary) = lines.iter().find_map(|line| line.strip_prefix("SUMMARY: ")) {
             return Self { message: summary.to_owned(), kind: summary.to_owned() };
         }
+        // A map of the memory follows.
+        if let Some(said) = lines.iter().find_map(|line| line.find("hard rss limit exhausted").map(|at| &line[at..])) {
+            return Self { message: format!("the sanitizer's {said}"), kind: "hard rss limit".to_owned() };
+        }
         if let Some(at) = lines.iter().position(|line| line.contains("panicked at")) {
             let place = format!("panicked at {}", lines[at].split("panicked at").nth(1).unwrap_or("").trim());
             let said = lines.get(at + 1).filter(|line| !line.starts_with("note:"));

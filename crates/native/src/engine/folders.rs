@@ -43,10 +43,10 @@ impl Folders {
     }
 }
 
-/// Reads all files in a folder and below, in the order of their names. A file is itself. What is not there has none.
+/// Returns all files in a folder and below, in the order of their names. A file is itself. What is not there has none.
 ///
 /// Files whose name begins with a dot are left out: another process may not have written all of them.
-pub(super) fn inputs(path: &Path, most: usize) -> Vec<Vec<u8>> {
+fn files(path: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut left = vec![path.to_owned()];
     while let Some(path) = left.pop() {
@@ -57,13 +57,23 @@ pub(super) fn inputs(path: &Path, most: usize) -> Vec<Vec<u8>> {
         }
     }
     files.sort();
+    files
+}
+
+/// Reads the inputs in a folder and below, each once, and cuts those that are longer than `most` bytes.
+pub(super) fn inputs(path: &Path, most: usize) -> Vec<Vec<u8>> {
     let mut known = BTreeSet::new();
     let read = |file: PathBuf| {
         let mut bytes = fs::read(file).ok()?;
         bytes.truncate(most);
         Some(bytes)
     };
-    files.into_iter().filter_map(read).filter(|input| known.insert(name_of(input))).collect()
+    files(path).into_iter().filter_map(read).filter(|input| known.insert(name_of(input))).collect()
+}
+
+/// Returns the length of the longest input in a folder and below; 0 if it has none.
+pub(super) fn longest(path: &Path) -> u64 {
+    files(path).iter().filter_map(|file| fs::metadata(file).ok()).map(|file| file.len()).max().unwrap_or(0)
 }
 
 /// Writes an input under its name, and `prefix` before it; twice is no harm.

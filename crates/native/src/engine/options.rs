@@ -16,7 +16,7 @@ Inputs that cover something new are written to the first folder; the others are 
   -max_total_time=N   seconds (no limit)
   -seed=N             the same seed and one worker, the same search; 0 takes one from the clock (0)
   -workers=N          processes that search at the same time (1)
-  -max_len=N          greatest length of an input (4096)
+  -max_len=N          greatest length of an input (4096, or the longest input that is read, up to 1048576)
   -timeout=N          seconds after which an input counts as hanging (25)
   -rss_limit_mb=N     memory of a worker (2048)
   -dict=FILE          strings that inputs may contain
@@ -41,7 +41,9 @@ pub(super) struct Options {
     pub(super) seconds: f64,
     pub(super) seed: u64,
     pub(super) workers: usize,
+    /// Greatest length of an input. If it is not `is_most_given`, longer inputs that are read raise it.
     pub(super) most: usize,
+    pub(super) is_most_given: bool,
     pub(super) timeout: f64,
     pub(super) megabytes: u64,
     pub(super) dictionary: Option<PathBuf>,
@@ -79,6 +81,7 @@ impl Default for Options {
             seed: 0,
             workers: 1,
             most: 4096,
+            is_most_given: false,
             timeout: 25.0,
             megabytes: 2048,
             dictionary: None,
@@ -136,10 +139,12 @@ impl Options {
             "runs" => self.runs = u64::try_from(whole()?).unwrap_or(u64::MAX),
             "max_total_time" => self.seconds = if value == "0" { f64::INFINITY } else { seconds()? },
             "seed" => self.seed = value.parse().map_err(|_| error("a whole number that is not negative is needed"))?,
+            // As in libFuzzer, 0 is not asking for processes.
+            "workers" | "jobs" | "fork" if value == "0" => {}
             "workers" | "jobs" | "fork" => self.workers = positive()?.min(256) as usize,
             // As in libFuzzer, 0 leaves the choice to the search.
-            "max_len" if value == "0" => self.most = Self::default().most,
-            "max_len" => self.most = positive()?.min(1 << 24) as usize,
+            "max_len" if value == "0" => (self.most, self.is_most_given) = (Self::default().most, false),
+            "max_len" => (self.most, self.is_most_given) = (positive()?.min(1 << 24) as usize, true),
             "timeout" => self.timeout = if value == "0" { f64::INFINITY } else { seconds()? },
             "rss_limit_mb" => self.megabytes = if value == "0" { u64::MAX >> 20 } else { positive()? },
             "dict" => self.dictionary = Some(value.into()),
@@ -195,6 +200,9 @@ mod tests {
         assert_eq!(options.leave_out, ["panics"]);
         assert_eq!(read("-runs=-1").expect("no limit").runs, u64::MAX);
         assert_eq!(read("-max-len=9").expect("hyphens").most, 9);
+        let defaults = read("-fork=0 -jobs=0 -workers=0 -max_len=0").expect("the defaults of libFuzzer");
+        assert_eq!((defaults.workers, defaults.most, defaults.is_most_given), (1, 4096, false));
+        assert_eq!(read("-workers=3 -fork=0").expect("no fork").workers, 3);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::UNABLE;
 use super::ended::{End, Printed, ended_by};
-use super::folders::{Folders, keep};
+use super::folders::{Folders, keep, longest};
 use super::link::{After, Link, Role, Word, avoided, new_shared_folder};
 use super::options::Options;
 use super::progress::{Progress, Status};
@@ -24,6 +24,8 @@ const UNRESPONSIVE_AT_START: f64 = 60.0;
 const FRUITLESS: u32 = 20;
 /// Number of times that a worker is started again that ended outside of the target's function after the search.
 const LATE: u32 = 3;
+/// Length up to which inputs that are read may raise the limit: that of libFuzzer.
+const MOST: u64 = 1 << 20;
 /// Number of inputs that are kept although others crashed or hung in the same way, and of ways that are told apart.
 const EACH: usize = 1000;
 
@@ -97,6 +99,13 @@ fn search(options: &Options, arguments: &[String]) -> Result<i32, String> {
     }
     let mut arguments = arguments.to_vec();
     arguments.push(format!("-seed={}", options.seed));
+    if !options.is_most_given {
+        // As libFuzzer does, so that seeds are not cut.
+        let folders = folders.corpus.iter().chain(&folders.seeds);
+        let longest = folders.map(|folder| longest(folder)).max().unwrap_or(0).min(MOST);
+        options.most = options.most.max(longest as usize);
+        arguments.push(format!("-max_len={}", options.most));
+    }
     let mut supervisor = Supervisor {
         progress: Progress::new(options.quiet, options.json, options.runs),
         crashes: 0,
@@ -352,6 +361,9 @@ impl Supervisor {
             .envs(Role::Worker(number).environment(&self.folder))
             .stdin(Stdio::null())
             .stderr(Stdio::piped());
+        if let Some((name, value)) = runtime::sanitizer_limit(self.options.megabytes) {
+            command.env(name, value);
+        }
         runtime::at_fixed_addresses(&mut command);
         let mut child = command.spawn().map_err(|error| format!("error: a worker cannot be started: {error}"))?;
         let link =

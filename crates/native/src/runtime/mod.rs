@@ -21,7 +21,8 @@ mod target;
 mod words;
 
 pub(crate) use process::{
-    Image, Shared, at_fixed_addresses, end, images, interrupts, leave_interrupts, limit_memory, room, silence, watch_for_interrupts,
+    Image, Shared, at_fixed_addresses, end, images, interrupts, leave_interrupts, limit_memory, room, sanitizer_limit, silence,
+    watch_for_interrupts,
 };
 pub(crate) use tables::{TableWords, cases, tables};
 pub(crate) use target::{Target, mutate_with};

@@ -1,6 +1,6 @@
 //! What the search asks of the operating system: memory that two processes share, limits, and where code was loaded.
 
-use std::ffi::CStr;
+use std::ffi::{CStr, OsString};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::os::fd::AsRawFd;
@@ -79,10 +79,8 @@ impl Drop for Shared {
 pub(crate) fn limit_memory(megabytes: u64) {
     let bytes = megabytes.saturating_mul(1 << 20);
     let limit = libc::rlimit { rlim_cur: bytes, rlim_max: bytes };
-    // An address sanitizer reserves more memory than any machine has, and has a limit of its own.
-    // SAFETY: the name ends in 0.
-    let has_sanitizer = unsafe { !libc::dlsym(libc::RTLD_DEFAULT, c"__asan_init".as_ptr()).is_null() };
-    if !has_sanitizer {
+    // An address sanitizer reserves more memory than any machine has: see `sanitizer_limit`.
+    if !has_address_sanitizer() {
         // SAFETY: the structure is initialised. A limit that cannot be set leaves the process without one.
         unsafe { libc::setrlimit(libc::RLIMIT_DATA, &raw const limit) };
     }
@@ -90,6 +88,26 @@ pub(crate) fn limit_memory(megabytes: u64) {
     // A crash is kept as an input, not as an image of the memory.
     // SAFETY: the structure is initialised.
     unsafe { libc::setrlimit(libc::RLIMIT_CORE, &raw const none) };
+}
+
+fn has_address_sanitizer() -> bool {
+    // SAFETY: the name ends in 0.
+    unsafe { !libc::dlsym(libc::RTLD_DEFAULT, c"__asan_init".as_ptr()).is_null() }
+}
+
+/// Returns the environment variable by which an address sanitizer limits the memory of a process; `None` if the program has none. What the
+/// user sets there comes later, so it decides.
+pub(crate) fn sanitizer_limit(megabytes: u64) -> Option<(&'static str, OsString)> {
+    const NAME: &str = "ASAN_OPTIONS";
+    if !has_address_sanitizer() || megabytes > u64::from(u32::MAX >> 1) {
+        return None;
+    }
+    let mut options = OsString::from(format!("hard_rss_limit_mb={megabytes}"));
+    if let Some(others) = std::env::var_os(NAME) {
+        options.push(":");
+        options.push(others);
+    }
+    Some((NAME, options))
 }
 
 /// Returns the number of bytes that can be written below a folder.
