@@ -1,9 +1,9 @@
 //! Folders of inputs.
 
 use crate::search::name_of;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::options::Options;
@@ -92,4 +92,33 @@ pub(super) fn artifact_names(folder: &Path) -> BTreeSet<String> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
     names.filter_map(|name| name.split_once('-').map(|(_, input)| input.to_owned())).collect()
+}
+
+/// Returns the inputs in a folder of artifacts that crashed, each once, with their names. Those that hung are left out: to execute one takes
+/// as long as it may.
+pub(super) fn known_crashes(folder: &Path, most: usize) -> BTreeMap<String, Vec<u8>> {
+    let is_crash = |file: &Path| {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        // Beside an input is what the program printed.
+        file.extension().is_none() && ["crash-", "leak-"].iter().any(|prefix| name.starts_with(prefix))
+    };
+    let mut known = BTreeMap::new();
+    for file in files(folder).iter().filter(|file| is_crash(file)) {
+        if let Ok(mut input) = fs::read(file) {
+            input.truncate(most);
+            known.insert(name_of(&input), input);
+        }
+    }
+    known
+}
+
+/// Returns the names that a file lists.
+pub(super) fn names_in(path: &Path) -> Vec<String> {
+    fs::read_to_string(path).unwrap_or_default().lines().map(str::to_owned).collect()
+}
+
+/// Adds a name to those that a file lists.
+pub(super) fn add_name(path: &Path, name: &str) -> io::Result<()> {
+    let mut file = fs::OpenOptions::new().append(true).create(true).open(path)?;
+    writeln!(file, "{name}")
 }

@@ -64,6 +64,11 @@ pub(super) fn avoided(folder: &Path) -> PathBuf {
     folder.join("avoided")
 }
 
+/// Returns the file with the names of inputs that crashed in earlier searches and were executed again, or are.
+pub(super) fn tried(folder: &Path) -> PathBuf {
+    folder.join("tried")
+}
+
 /// A counter in shared memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Word {

@@ -11,15 +11,19 @@ mod ended;
 mod finish;
 mod folders;
 mod link;
+mod nearest;
 mod options;
 mod progress;
 mod reproduce;
 mod settings;
+mod slot;
 mod supervisor;
 mod worker;
 
 use options::Options;
 
+/// Code with which a worker ends that has done its work: not 0, with which a target may end the process wherever it is.
+const DONE: i32 = 85;
 /// Code with which a worker ends that cannot work at all; its message is on the standard error.
 const UNABLE: i32 = 86;
 

@@ -1,25 +1,21 @@
 //! The supervisor: starts workers, shows progress, keeps what crashes or hangs.
 
-use super::UNABLE;
 use super::ended::{End, Printed, ended_by};
-use super::folders::{Folders, keep, longest};
+use super::folders::{Folders, add_name, keep, known_crashes, longest};
 use super::link::{After, Link, Role, Word, avoided, new_shared_folder};
 use super::options::Options;
 use super::progress::{Progress, Status};
+use super::slot::Slot;
+use super::{DONE, UNABLE};
 use crate::runtime;
 use crate::search::name_of;
 use std::collections::BTreeSet;
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 /// Time between two looks at the workers.
 const LOOK: Duration = Duration::from_millis(20);
-/// Number of seconds without an execution after which a worker counts as hanging outside of the target's function: at least this while it
-/// searches, and at most, or at least, this while it starts.
-const UNRESPONSIVE: f64 = 10.0;
-const UNRESPONSIVE_AT_START: f64 = 60.0;
 /// Number of times in a row that a worker is started again without progress of its search.
 const FRUITLESS: u32 = 20;
 /// Number of times that a worker is started again that ended outside of the target's function after the search.
@@ -53,28 +49,6 @@ pub(super) fn supervise(options: &Options, arguments: &[String]) -> i32 {
             2
         }
     }
-}
-
-/// A child process, and what it shares.
-struct Slot {
-    number: usize,
-    link: Link,
-    child: Child,
-    printed: Printed,
-    /// The number of the input that was begun last, and when that was seen.
-    begun: (u64, Instant),
-    is_hanging: bool,
-    /// Number of inputs that were begun before the worker was started.
-    begun_at_start: u64,
-    /// Number of executions of the search before the worker was started. Replays of the corpus are none.
-    runs_at_start: u64,
-    /// Number of restarts in a row without progress of the search.
-    fruitless: u32,
-    /// Number of restarts after the search.
-    late: u32,
-    /// Whether its search was given up.
-    is_lost: bool,
-    has_ended: bool,
 }
 
 fn search(options: &Options, arguments: &[String]) -> Result<i32, String> {
@@ -114,6 +88,7 @@ fn search(options: &Options, arguments: &[String]) -> Result<i32, String> {
         began: Instant::now(),
         folder: shared.0.clone(),
         kinds: BTreeSet::new(),
+        known: known_crashes(&folders.artifacts, options.most).into_keys().collect(),
         arguments,
         folders,
         options,
@@ -137,6 +112,8 @@ struct Supervisor {
     has_lost: bool,
     /// Ways in which inputs crashed or hung, and workers ended, each once.
     kinds: BTreeSet<String>,
+    /// Names of inputs that crashed in earlier searches.
+    known: BTreeSet<String>,
 }
 
 impl Supervisor {
@@ -149,21 +126,7 @@ impl Supervisor {
             let share = self.options.runs / count as u64 + u64::from((number as u64) < self.options.runs % count as u64);
             link.set(Word::Budget, if self.options.runs == u64::MAX { u64::MAX } else { share });
             let (child, printed) = self.start(number)?;
-            let begun = (0, Instant::now());
-            slots.push(Slot {
-                number,
-                link,
-                child,
-                printed,
-                begun,
-                is_hanging: false,
-                begun_at_start: 0,
-                runs_at_start: 0,
-                fruitless: 0,
-                late: 0,
-                is_lost: false,
-                has_ended: false,
-            });
+            slots.push(Slot::new(number, link, child, printed));
         }
         let outcome = self.watch(&mut slots);
         for slot in &mut slots {
@@ -236,14 +199,14 @@ impl Supervisor {
         } else if is_executing && idle > self.options.timeout && !slot.is_hanging {
             slot.is_hanging = true;
             let _ = slot.child.kill();
-        } else if !is_executing && slot.link.get(Word::Searched) == 0 && idle > self.patience(slot) {
+        } else if !is_executing && slot.link.get(Word::Searched) == 0 && idle > slot.patience(self.options.timeout) {
             return self.lose(slot, "hangs outside of the target's function, for example in its mutator or in its initialisation");
         }
         let ended = slot.child.try_wait().map_err(|error| format!("error: a worker cannot be watched: {error}"))?;
         let Some(status) = ended else { return Ok(()) };
         // A target may end the process itself, with any code.
         let is_executing = slot.link.get(Word::Length) != 0;
-        if status.code() == Some(0) && !is_executing {
+        if status.code() == Some(DONE) && !is_executing {
             slot.has_ended = true;
             return Ok(());
         }
@@ -279,14 +242,6 @@ impl Supervisor {
         self.restart(slot)
     }
 
-    /// Returns the number of seconds without an execution after which a worker hangs outside of the target's function.
-    fn patience(&self, slot: &Slot) -> f64 {
-        let has_executed = slot.begun.0 != slot.begun_at_start;
-        let patience = self.options.timeout.max(if has_executed { UNRESPONSIVE } else { UNRESPONSIVE_AT_START });
-        // Somebody waits for the end.
-        if slot.link.get(Word::Stop) != 0 { patience.min(UNRESPONSIVE_AT_START) } else { patience }
-    }
-
     /// Gives up the search of a worker. The first time another one takes its place that only makes the report, or ends.
     fn lose(&mut self, slot: &mut Slot, why: &str) -> Result<(), String> {
         let _ = slot.child.kill();
@@ -305,13 +260,8 @@ impl Supervisor {
     }
 
     fn restart(&mut self, slot: &mut Slot) -> Result<(), String> {
-        slot.begun_at_start = slot.link.get(Word::Begun);
-        slot.runs_at_start = slot.link.get(Word::Runs);
         let (child, printed) = self.start(slot.number)?;
-        slot.child = child;
-        slot.printed = printed;
-        slot.is_hanging = false;
-        slot.begun = (slot.begun_at_start, Instant::now());
+        slot.renew(child, printed);
         Ok(())
     }
 
@@ -326,8 +276,15 @@ impl Supervisor {
             return Ok(());
         };
         // Whatever becomes of its file, nobody executes it again.
-        let names = std::fs::OpenOptions::new().append(true).create(true).open(avoided(&self.folder));
-        let _ = names.and_then(|mut file| writeln!(file, "{}", name_of(&input)));
+        let name = name_of(&input);
+        let _ = add_name(&avoided(&self.folder), &name);
+        if self.known.contains(&name) {
+            let end = End::of(status, printed);
+            if self.is_new(end.kind) {
+                self.progress.say("known", &format!("an input of an earlier search still crashes or hangs: {}", end.message));
+            }
+            return Ok(());
+        }
         let (prefix, what) = if slot.is_hanging { ("timeout-", "an input hangs") } else { ("crash-", "an input crashes") };
         if slot.is_hanging {
             self.hangs += 1;

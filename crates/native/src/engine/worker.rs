@@ -1,31 +1,29 @@
 //! A worker: executes inputs in its own process.
 
-use super::UNABLE;
 use super::crashes::{Crash, entries_in, read_crashes, write_crash};
 use super::ended::MARK;
 use super::finish;
-use super::folders::{Folders, artifact_names, inputs, keep};
-use super::link::{After, Link, Word, avoided, shared_folder};
+use super::folders::{Folders, add_name, artifact_names, inputs, keep, known_crashes, names_in};
+use super::link::{After, Link, Word, avoided, shared_folder, tried};
+use super::nearest::Nearest;
 use super::options::Options;
 use super::settings::settings;
+use super::{DONE, UNABLE};
 use crate::program::{Program, read};
 use crate::runtime::{self, Target};
 use crate::search::{Hunt, Mutator, Random, name_of};
 use sbst::campaign::CampaignError;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 use std::time::{Duration, Instant};
 
 /// Time between two looks at what other workers found.
 const LOOK: Duration = Duration::from_secs(2);
-/// Number of executions between two times that the nearest inputs are written: at least this, and this part of all executions so far. So
-/// long searches, in which inputs are replaced by others that are as near, write them a few times for each doubling of their length.
-const SAVE: u64 = 1 << 14;
-const SAVE_SHARE: u64 = 16;
+/// Number of inputs that are tried again of those that crashed in earlier searches: each may end the process.
+const ARTIFACTS: usize = 100;
 /// Number of executions that are marked after one printed something: those who print do so often.
 const MARKS: u32 = 1 << 10;
 /// Number of words that are kept of the log of an input that crashed, and of all such logs.
@@ -38,7 +36,7 @@ pub(super) fn work(options: &Options, number: usize) -> i32 {
     runtime::limit_memory(options.megabytes);
     runtime::silence();
     match try_to_work(options, number) {
-        Ok(()) => 0,
+        Ok(()) => DONE,
         Err(message) => {
             eprintln!("error: {message}");
             UNABLE
@@ -81,13 +79,19 @@ fn try_to_work(options: &Options, number: usize) -> Result<(), String> {
         hunt,
         target,
         link,
-        avoid: artifact_names(&folders.artifacts).into_iter().chain(names_in(&avoided(&folder))).collect(),
+        avoid: {
+            let mut avoid = artifact_names(&folders.artifacts);
+            for name in names_in(&tried(&folder)) {
+                avoid.remove(&name);
+            }
+            avoid.extend(names_in(&avoided(&folder)));
+            avoid
+        },
         known: BTreeSet::new(),
         files: BTreeSet::new(),
         replays: 0,
         is_replaying: false,
-        saved: BTreeMap::new(),
-        save_at: SAVE,
+        nearest: Nearest::default(),
         marks: 0,
         crashes: Vec::new(),
         folders,
@@ -122,12 +126,9 @@ pub(super) struct Worker<'p> {
     /// Executions of the corpus after a crash. The search made them once, and they count once.
     replays: u64,
     is_replaying: bool,
-    /// Files of the nearest inputs, by input.
-    saved: BTreeMap<Arc<[u8]>, PathBuf>,
+    nearest: Nearest,
     /// Number of executions that are marked in what the target prints.
     marks: u32,
-    /// Number of the execution from which on the nearest inputs are written again.
-    save_at: u64,
     /// Inputs that crashed, with what they did until then: they are not executed again.
     pub(super) crashes: Vec<Crash>,
     pub(super) folders: Folders,
@@ -163,7 +164,10 @@ impl Worker<'_> {
             }
             self.link.set(Word::Runs, self.runs());
         }
-        self.save_at = self.hunt.runs() + SAVE.max(self.hunt.runs() / SAVE_SHARE);
+        if self.number == 0 {
+            self.try_artifacts()?;
+        }
+        self.nearest.wait(self.hunt.runs());
         let mut all: Vec<PathBuf> = self.folders.corpus.iter().cloned().collect();
         all.extend(self.folders.seeds.iter().cloned());
         if self.reports {
@@ -193,8 +197,8 @@ impl Worker<'_> {
                 }
                 self.tell();
                 // By executions, not by time: whoever goes on after a crash goes on with the same.
-                if self.hunt.runs() >= self.save_at {
-                    self.save_at = self.hunt.runs() + SAVE.max(self.hunt.runs() / SAVE_SHARE);
+                if self.nearest.is_due(self.hunt.runs()) {
+                    self.nearest.wait(self.hunt.runs());
                     self.save_nearest();
                 }
                 if self.workers > 1 && self.hunt.runs().is_multiple_of(1024) && looked.elapsed() > LOOK {
@@ -207,6 +211,23 @@ impl Worker<'_> {
         self.tell();
         if self.link.get(Word::Searched) == 0 {
             self.link.set(Word::Searched, self.runs() + 1);
+        }
+        Ok(())
+    }
+
+    /// Executes inputs that crashed in earlier searches, each once: where the mistake was mended, they are good inputs.
+    fn try_artifacts(&mut self) -> Result<(), CampaignError> {
+        let file = tried(&self.folder);
+        // Those of this search are among the artifacts, too.
+        let already: BTreeSet<String> = names_in(&file).into_iter().chain(names_in(&avoided(&self.folder))).collect();
+        let known = known_crashes(&self.folders.artifacts, self.most).into_iter().take(ARTIFACTS);
+        for (name, input) in known.filter(|(name, _)| !already.contains(name)) {
+            // Before it is executed: the next worker goes on with the next one.
+            if self.link.get(Word::Stop) != 0 || add_name(&file, &name).is_err() {
+                break;
+            }
+            self.avoid.remove(&name);
+            self.execute_once(&input)?;
         }
         Ok(())
     }
@@ -317,40 +338,12 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Writes the nearest inputs of open goals, for the next search and for the report, and removes the others. Files that are there stay
-    /// as they are.
+    /// Writes the nearest inputs of open goals, for the next search and for the report.
     fn save_nearest(&mut self) {
-        if !self.reports {
-            return;
+        if self.reports {
+            let inputs = self.hunt.nearest().into_iter().filter(|input| !self.avoids(input)).collect();
+            self.nearest.save(&self.folders.nearest(), &format!("{}-", self.number), inputs);
         }
-        let folder = self.folders.nearest();
-        let own = format!("{}-", self.number);
-        let mut saved = BTreeMap::new();
-        let mut old = std::mem::take(&mut self.saved);
-        if old.is_empty() {
-            // Those of the workers that had this number before.
-            for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
-                if entry.file_name().to_string_lossy().starts_with(&own) {
-                    let path = entry.path();
-                    if let Ok(bytes) = fs::read(&path) {
-                        old.insert(bytes.into(), path);
-                    }
-                }
-            }
-        }
-        for input in self.hunt.nearest() {
-            if let Some(path) = old.remove(&input) {
-                saved.insert(input, path);
-            } else if !self.avoids(&input)
-                && let Ok(path) = keep(&folder, &own, &input)
-            {
-                saved.insert(input, path);
-            }
-        }
-        for path in old.into_values() {
-            let _ = fs::remove_file(path);
-        }
-        self.saved = saved;
     }
 
     /// Executes inputs that other workers found.
@@ -383,11 +376,6 @@ impl Worker<'_> {
         self.link.set(Word::Lost, runtime::lost() as u64);
         self.link.set(Word::Near, campaign.frontier().active().len() as u64);
     }
-}
-
-/// Returns the names that a file lists.
-fn names_in(path: &Path) -> Vec<String> {
-    fs::read_to_string(path).unwrap_or_default().lines().map(str::to_owned).collect()
 }
 
 /// Returns the address at which the program was loaded.

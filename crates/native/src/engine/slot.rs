@@ -1,0 +1,70 @@
+//! A worker, as its supervisor sees it.
+
+use super::ended::Printed;
+use super::link::{Link, Word};
+use std::process::Child;
+use std::time::Instant;
+
+/// Number of seconds without an execution after which a worker counts as hanging outside of the target's function: while it searches, and while
+/// it starts. Each is as long as the user lets an execution take, if that is longer.
+const UNRESPONSIVE: f64 = 10.0;
+const UNRESPONSIVE_AT_START: f64 = 60.0;
+
+/// A child process, and what it shares.
+pub(super) struct Slot {
+    pub(super) number: usize,
+    pub(super) link: Link,
+    pub(super) child: Child,
+    pub(super) printed: Printed,
+    /// The number of the input that was begun last, and when that was seen.
+    pub(super) begun: (u64, Instant),
+    pub(super) is_hanging: bool,
+    /// Number of inputs that were begun before the worker was started.
+    pub(super) begun_at_start: u64,
+    /// Number of executions of the search before the worker was started. Replays of the corpus are none.
+    pub(super) runs_at_start: u64,
+    /// Number of restarts in a row without progress of the search.
+    pub(super) fruitless: u32,
+    /// Number of restarts after the search.
+    pub(super) late: u32,
+    /// Whether its search was given up.
+    pub(super) is_lost: bool,
+    pub(super) has_ended: bool,
+}
+
+impl Slot {
+    /// Returns a worker that was just started for the first time.
+    pub(super) fn new(number: usize, link: Link, child: Child, printed: Printed) -> Self {
+        Self {
+            number,
+            link,
+            child,
+            printed,
+            begun: (0, Instant::now()),
+            is_hanging: false,
+            begun_at_start: 0,
+            runs_at_start: 0,
+            fruitless: 0,
+            late: 0,
+            is_lost: false,
+            has_ended: false,
+        }
+    }
+
+    /// Puts a worker that was just started in the place of the one that has ended.
+    pub(super) fn renew(&mut self, child: Child, printed: Printed) {
+        self.begun_at_start = self.link.get(Word::Begun);
+        self.runs_at_start = self.link.get(Word::Runs);
+        (self.child, self.printed) = (child, printed);
+        self.is_hanging = false;
+        self.begun = (self.begun_at_start, Instant::now());
+    }
+
+    /// Returns the number of seconds without an execution after which a worker hangs outside of the target's function.
+    pub(super) fn patience(&self, timeout: f64) -> f64 {
+        let has_executed = self.begun.0 != self.begun_at_start;
+        let patience = timeout.max(if has_executed { UNRESPONSIVE } else { UNRESPONSIVE_AT_START });
+        // Somebody waits for the end.
+        if self.link.get(Word::Stop) != 0 { patience.min(UNRESPONSIVE_AT_START) } else { patience }
+    }
+}
