@@ -249,7 +249,7 @@ impl Supervisor {
         self.has_lost = true;
         let is_searching = slot.link.get(Word::Searched) == 0 && !slot.is_lost;
         let what = if is_searching { "its search is given up" } else { "it is given up" };
-        self.progress.say("lost", &format!("a worker {why}: {what}"));
+        self.progress.say("lost", &format!("a worker {why}; {what}"));
         slot.is_lost = true;
         if is_searching {
             slot.link.set(Word::Stop, 1);
