@@ -131,10 +131,12 @@ impl<'a> Events<'a> {
         Some(word)
     }
 
+    /// Reads several words, with one check whether there are so many.
     #[inline(always)]
-    fn long(&mut self) -> Option<u64> {
-        let low = self.word()?;
-        Some(u64::from(self.word()?) << 32 | u64::from(low))
+    fn some<const COUNT: usize>(&mut self) -> Option<[u32; COUNT]> {
+        let words: &[AtomicU32; COUNT] = self.words.get(self.at..)?.first_chunk()?;
+        self.at += COUNT;
+        Some(std::array::from_fn(|at| words[at].load(Ordering::Relaxed)))
     }
 
     fn bytes(&mut self, length: u32) -> Option<Bytes<'a>> {
@@ -154,29 +156,39 @@ impl<'a> Iterator for Events<'a> {
         if header & HEADER == 0 {
             return Some(Event::Entered(header.wrapping_sub(1)));
         }
-        let place = self.word()?;
         match header & 15 {
             COMPARE => {
                 let (width, is_constant) = (Width::of_header(header), header & CONSTANT != 0);
-                let (a, b) = match width {
-                    Width::Eight => (self.long()?, self.long()?),
-                    _ => (self.word()?.into(), self.word()?.into()),
+                let (place, a, b) = if width == Width::Eight {
+                    let [place, a, a_high, b, b_high] = self.some()?;
+                    (place, long(a, a_high), long(b, b_high))
+                } else {
+                    let [place, a, b] = self.some()?;
+                    (place, a.into(), b.into())
                 };
                 Some(Event::Compared { place, width, a, b, is_constant })
             }
-            SWITCH => Some(Event::Switched { place, value: self.long()?, cases: self.long()? }),
+            SWITCH => {
+                let [place, value, value_high, cases, cases_high] = self.some()?;
+                Some(Event::Switched { place, value: long(value, value_high), cases: long(cases, cases_high) })
+            }
             BYTES => {
                 let what = match header >> WIDTH_AT & 3 {
                     0 => Comparison::Memory,
                     1 => Comparison::Text,
                     _ => Comparison::FoldedText,
                 };
-                let (result, a, b) = (self.word()?, self.word()?, self.word()?);
+                let [place, result, a, b] = self.some()?;
                 Some(Event::Bytes { place, what, result, a: self.bytes(a)?, b: self.bytes(b)? })
             }
             _ => None,
         }
     }
+}
+
+#[inline(always)]
+fn long(low: u32, high: u32) -> u64 {
+    u64::from(high) << 32 | u64::from(low)
 }
 
 #[cfg(test)]

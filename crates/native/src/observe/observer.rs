@@ -236,16 +236,18 @@ impl Observer {
                 if branch == branches.start {
                     watches.watch_switch(&mut knowledge.sites, site, &knowledge.switches, branches, nearest);
                 }
+                watches.watch(program, &mut knowledge.sites, branch, 0.0, None);
                 continue;
             }
-            let by = deciding.filter(|_| nearest[branch as usize] > 0.0).map(|deciding| {
+            let least = nearest[branch as usize];
+            let by = deciding.filter(|_| least > 0.0).map(|deciding| {
                 let known = knowledge.deciders[block as usize].of(deciding.site);
                 let (comparison, bytes) = known.unwrap_or((ObservedComparison::new(64), 8));
                 // The side that was taken: the other one.
                 let outcome = program.branch(block, 0) != branch;
                 (deciding, Nearness::new(comparison, bytes, outcome))
             });
-            watches.watch(program, &mut knowledge.sites, branch, by);
+            watches.watch(program, &mut knowledge.sites, branch, least, by);
         }
     }
 

@@ -178,6 +178,9 @@ proptest! {
         let mut was_in_vain = false;
         for _ in 0..12 {
             let words = machine.run();
+            let branches = program.graph().all_branches().len() as u64;
+            let focus = machine.draw().checked_rem(branches).unwrap_or(0) as u32;
+            observer.focus(focus);
             let glance = observer.glance(&words);
             let is_new = machine.entered.iter().any(|&block| !observer.has_entered(block));
 
@@ -185,6 +188,10 @@ proptest! {
             observer.read(&program, &words);
             let is_news = observer.end(&program);
             let seen = observer.seen();
+            let near = seen.branches().find(|found| found.0 == focus).map(|found| found.1);
+            let is_as_near = near.is_some() && measured.get(&focus).copied() == near;
+            // The search pursues branches that were never taken.
+            let is_open = measured.get(&focus) != Some(&0.0);
             let mut is_nearer = false;
             for (branch, distance) in seen.branches() {
                 let near = measured.entry(branch).or_insert(f64::INFINITY);
@@ -196,6 +203,8 @@ proptest! {
             was_in_vain |= glance.is_nearer && !is_nearer;
             prop_assert!(glance.is_new <= is_new);
             prop_assert!(was_in_vain || (is_new || is_nearer) == (glance.is_new || glance.is_nearer), "{glance:?} {is_new} {is_nearer}");
+            let is_done = was_in_vain || is_new || is_nearer || !is_open;
+            prop_assert!(is_done || glance.is_as_near == is_as_near, "{glance:?} {is_as_near}");
             prop_assert!(!is_new || glance.is_new || glance.is_nearer);
             for block in program.graph().all_blocks() {
                 prop_assert_eq!(seen.progress(block).is_some(), machine.entered.contains(&block.number()));

@@ -25,9 +25,12 @@ pub(crate) struct Glance {
 #[derive(Clone, Copy, Debug)]
 struct Watch {
     branch: u32,
+    /// Number of the spot of the block that decides.
     source: u32,
     /// Number of the last operands of the comparison.
     slot: u32,
+    /// The least distance so far.
+    least: f64,
     /// How far operands are from the outcome that was never seen.
     nearness: Nearness,
     kind: Kind,
@@ -44,6 +47,8 @@ struct SwitchWatch {
     branches: Range<u32>,
     /// One of them that was never taken and whose cases are not known. All branches of this kind are as far.
     branch: u32,
+    /// The value that was looked at last, and its distance. Loops often choose by the same value for a while.
+    last: Option<(u64, f64)>,
     alarms: Alarms,
 }
 
@@ -91,23 +96,21 @@ struct Last {
     bytes: usize,
 }
 
-/// What is known of a block.
-#[derive(Clone, Copy, Debug)]
-struct Known {
-    /// Number of the list of what is watched when it is entered, or one of the marks below.
-    list: u32,
+/// A block that decides a branch that is watched, or that is entered when it is missed.
+#[derive(Clone, Debug, Default)]
+struct Spot {
     /// When it was entered last.
     time: u64,
+    /// The branches that are missed when it is entered: those to the other successor.
+    watches: Vec<Watch>,
 }
 
-impl Known {
-    fn list(&self) -> Option<usize> {
-        (self.list < NO_LIST).then_some(self.list as usize)
-    }
-}
-
+/// In place of the number of a spot.
 const NEVER_ENTERED: u32 = u32::MAX;
-const NO_LIST: u32 = u32::MAX - 1;
+/// In place of the number of a spot: the block was entered, and nothing is watched there.
+const NO_SPOT: u32 = u32::MAX - 1;
+/// Least distance of a branch that was never taken. No operands come nearer.
+const NEAREST: f64 = 1.0;
 /// Number of comparisons of bytes before a comparison of words among which the one is looked for whose result the word is. Between both, a
 /// function that was called may have compared bytes.
 const LOOKED_BACK: usize = 4;
@@ -115,9 +118,9 @@ const LOOKED_BACK: usize = 4;
 /// All that is watched.
 #[derive(Debug)]
 pub(super) struct Watches {
-    blocks: Vec<Known>,
-    /// By the block that is entered when the branch is missed: the other successor.
-    lists: Vec<Vec<Watch>>,
+    /// By block: the number of its spot, or one of the marks above. Most blocks have none, so that they cost a look at one word.
+    blocks: Vec<u32>,
+    spots: Vec<Spot>,
     lasts: Vec<Last>,
     switches: Vec<SwitchWatch>,
     /// Where the comparisons of bytes are in the log that is looked at.
@@ -132,8 +135,8 @@ pub(super) struct Watches {
 impl Watches {
     pub(super) fn new(blocks: usize) -> Self {
         Self {
-            blocks: vec![Known { list: NEVER_ENTERED, time: 0 }; blocks],
-            lists: Vec::new(),
+            blocks: vec![NEVER_ENTERED; blocks],
+            spots: Vec::new(),
             lasts: Vec::new(),
             switches: Vec::new(),
             bytes: Vec::new(),
@@ -148,20 +151,35 @@ impl Watches {
     }
 
     pub(super) fn has_entered(&self, block: u32) -> bool {
-        self.blocks[block as usize].list != NEVER_ENTERED
+        self.blocks[block as usize] != NEVER_ENTERED
     }
 
     pub(super) fn entered(&mut self, block: u32) {
-        let known = &mut self.blocks[block as usize];
-        if known.list == NEVER_ENTERED {
-            known.list = NO_LIST;
+        let spot = &mut self.blocks[block as usize];
+        if *spot == NEVER_ENTERED {
+            *spot = NO_SPOT;
         }
+    }
+
+    /// Returns the number of the spot of a block, if it has one.
+    fn spot(&self, block: u32) -> Option<usize> {
+        let spot = self.blocks[block as usize];
+        (spot < NO_SPOT).then_some(spot as usize)
+    }
+
+    /// Returns the number of the spot of a block that was entered, which may be a new one.
+    fn find_or_add_spot(&mut self, block: u32) -> usize {
+        self.spot(block).unwrap_or_else(|| {
+            self.blocks[block as usize] = self.spots.len() as u32;
+            self.spots.push(Spot::default());
+            self.spots.len() - 1
+        })
     }
 
     /// Forgets which blocks were entered, and every watch.
     pub(super) fn forget(&mut self, sites: &mut Sites) {
-        self.blocks.fill(Known { list: NEVER_ENTERED, time: 0 });
-        self.lists.clear();
+        self.blocks.fill(NEVER_ENTERED);
+        self.spots.clear();
         self.lasts.clear();
         self.switches.clear();
         self.rang.clear();
@@ -184,18 +202,23 @@ impl Watches {
             let time = began + 1 + before as u64;
             match event {
                 Event::Entered(block) => {
-                    let Some(known) = self.blocks.get_mut(block as usize) else { continue };
-                    known.time = time;
-                    if let Some(list) = known.list() {
-                        for at in 0..self.lists[list].len() {
-                            self.look(list, at, words, began, nearest, &mut glance);
-                        }
-                        if glance.is_nearer {
+                    match self.blocks.get(block as usize) {
+                        // Of a library that was loaded after the tables were read.
+                        None | Some(&NO_SPOT) => {}
+                        Some(&NEVER_ENTERED) => {
+                            glance.is_new = true;
                             return glance;
                         }
-                    } else if known.list == NEVER_ENTERED {
-                        glance.is_new = true;
-                        return glance;
+                        Some(&spot) => {
+                            let spot = spot as usize;
+                            self.spots[spot].time = time;
+                            for at in 0..self.spots[spot].watches.len() {
+                                self.look(spot, at, words, began, &mut glance);
+                            }
+                            if glance.is_nearer {
+                                return glance;
+                            }
+                        }
                     }
                 }
                 Event::Compared { place, a, b, .. } => {
@@ -206,7 +229,14 @@ impl Watches {
                 Event::Switched { place, value, .. } => {
                     let Some(watch) = self.switches.get_mut(sites.watch_at(place) as usize) else { continue };
                     let switch = &switches[watch.switch as usize];
-                    let Some(distance) = switch.nearest_unknown(value) else { continue };
+                    let distance = match watch.last {
+                        Some((last, distance)) if last == value => distance,
+                        _ => {
+                            let Some(distance) = switch.nearest_unknown(value) else { continue };
+                            watch.last = Some((value, distance));
+                            distance
+                        }
+                    };
                     let least = nearest[watch.branch as usize];
                     if distance < least {
                         if watch.alarms.ring() {
@@ -225,10 +255,14 @@ impl Watches {
 
     /// Looks at a branch that was missed just now.
     #[inline(always)]
-    fn look(&mut self, list: usize, at: usize, words: &[AtomicU32], began: u64, nearest: &[f64], glance: &mut Glance) {
-        let watch = &mut self.lists[list][at];
+    fn look(&mut self, spot: usize, at: usize, words: &[AtomicU32], began: u64, glance: &mut Glance) {
+        let watch = &self.spots[spot].watches[at];
+        let is_in_focus = watch.branch == self.focus;
+        if watch.least <= NEAREST && !is_in_focus {
+            return;
+        }
         let last = &self.lasts[watch.slot as usize];
-        if last.time <= began || (watch.is_own && last.time < self.blocks[watch.source as usize].time) {
+        if last.time <= began || (watch.is_own && last.time < self.spots[watch.source as usize].time) {
             return;
         }
         let of_bytes = if watch.kind == Kind::Bytes {
@@ -238,13 +272,13 @@ impl Watches {
             None
         };
         let distance = of_bytes.unwrap_or_else(|| watch.nearness.distance(last.a, last.b));
-        let least = nearest[watch.branch as usize];
-        if distance < least {
+        if distance < watch.least {
+            let watch = &mut self.spots[spot].watches[at];
             if watch.alarms.ring() {
-                self.rang.push(Rang { branch: watch.branch, least, unknown: 0 });
+                self.rang.push(Rang { branch: watch.branch, least: watch.least, unknown: 0 });
                 glance.is_nearer = true;
             }
-        } else if distance == least && watch.branch == self.focus {
+        } else if distance == watch.least && is_in_focus {
             glance.is_as_near = true;
         }
     }
@@ -253,8 +287,8 @@ impl Watches {
     pub(super) fn judge(&mut self, program: &Program, switches: &[Switch], nearest: &[f64]) {
         for Rang { branch, least, unknown } in std::mem::take(&mut self.rang) {
             let is_nearer = nearest[branch as usize] < least;
-            let list = program.sibling(branch).and_then(|sibling| self.blocks[sibling as usize].list());
-            let watch = list.and_then(|list| self.lists[list].iter_mut().find(|watch| watch.branch == branch));
+            let spot = program.sibling(branch).and_then(|sibling| self.spot(sibling));
+            let watch = spot.and_then(|spot| self.spots[spot].watches.iter_mut().find(|watch| watch.branch == branch));
             let (alarms, is_right) = if let Some(watch) = watch {
                 (&mut watch.alarms, is_nearer)
             } else if let Some(watch) = self.switches.iter_mut().find(|watch| watch.branches.contains(&branch)) {
@@ -265,24 +299,29 @@ impl Watches {
             };
             alarms.in_vain = if is_right { 0 } else { alarms.in_vain + 1 };
         }
+        // More may be known of their cases.
+        for switch in &mut self.switches {
+            switch.last = None;
+        }
     }
 
-    /// Watches a branch of a block with two, or stops watching it.
-    pub(super) fn watch(&mut self, program: &Program, sites: &mut Sites, branch: u32, by: Option<(Deciding, Nearness)>) {
+    /// Watches a branch of a block with two, whose least distance so far is `least`, or stops watching it.
+    pub(super) fn watch(
+        &mut self,
+        program: &Program,
+        sites: &mut Sites,
+        branch: u32,
+        least: f64,
+        by: Option<(Deciding, Nearness)>,
+    ) {
         let Some(sibling) = program.sibling(branch) else { return };
-        let before = self.blocks[sibling as usize].list().and_then(|list| {
-            let list = &mut self.lists[list];
-            let at = list.iter().position(|watch| watch.branch == branch)?;
-            Some(list.swap_remove(at))
+        let before = self.spot(sibling).and_then(|spot| {
+            let watches = &mut self.spots[spot].watches;
+            let at = watches.iter().position(|watch| watch.branch == branch)?;
+            Some(watches.swap_remove(at))
         });
         let Some((deciding, nearness)) = by else { return };
-        self.entered(sibling);
-        let known = &mut self.blocks[sibling as usize];
-        if known.list == NO_LIST {
-            known.list = self.lists.len() as u32;
-            self.lists.push(Vec::new());
-        }
-        let list = known.list as usize;
+        let spot = self.find_or_add_spot(sibling);
         let mut slot = sites.watch_of(deciding.site);
         if slot == u32::MAX {
             slot = self.lasts.len() as u32;
@@ -290,9 +329,11 @@ impl Watches {
             self.lasts.push(Last::default());
         }
         let source = program.source(branch);
-        let alarms = before.map_or(Alarms::default(), |before| before.alarms);
         let is_own = deciding.block == source;
-        self.lists[list].push(Watch { branch, source, slot, nearness, kind: deciding.kind, is_own, alarms });
+        let source = self.find_or_add_spot(source) as u32;
+        let alarms = before.map_or(Alarms::default(), |before| before.alarms);
+        let watch = Watch { branch, source, slot, least, nearness, kind: deciding.kind, is_own, alarms };
+        self.spots[spot].watches.push(watch);
     }
 
     /// Watches a switch as long as one of its branches was never taken.
@@ -312,7 +353,7 @@ impl Watches {
             (Some(watch), Some(branch)) => watch.branch = branch,
             (None, Some(branch)) => {
                 sites.set_watch(site, self.switches.len() as u32);
-                self.switches.push(SwitchWatch { switch, branches, branch, alarms: Alarms::default() });
+                self.switches.push(SwitchWatch { switch, branches, branch, last: None, alarms: Alarms::default() });
             }
             // What was watched stays in the list, and nobody looks at it.
             (_, None) => sites.set_watch(site, u32::MAX),
