@@ -41,20 +41,24 @@ impl Nearness {
     /// Returns how far operands are from the outcome that was never seen.
     ///
     /// If they have it under every relation that is left, something else decides, and the distance is that of a flag.
-    #[inline(always)]
     pub(crate) fn distance(&self, a: u64, b: u64) -> f64 {
+        self.gap(a, b) as f64 + 1.0
+    }
+
+    /// Returns the distance without 1, exactly.
+    #[inline(always)]
+    pub(crate) fn gap(&self, a: u64, b: u64) -> u64 {
         let Self { unused, wanted } = *self;
         let [x, y] = [a, b].map(|word| word << unused >> unused);
         let [signed_x, signed_y] = [a, b].map(|word| (word << unused) as i64 >> unused);
         let unsigned = wanted & 0xFF & !HOLD[(1 + x.cmp(&y) as i8) as usize];
         let signed = wanted >> 8 & !HOLD[(1 + signed_x.cmp(&signed_y) as i8) as usize];
-        let gap = match (unsigned != 0, signed != 0) {
+        match (unsigned != 0, signed != 0) {
             (true, true) => x.abs_diff(y).min(signed_x.abs_diff(signed_y)),
             (true, false) => x.abs_diff(y),
             (false, true) => signed_x.abs_diff(signed_y),
             (false, false) => 0,
-        };
-        gap as f64 + 1.0
+        }
     }
 }
 
