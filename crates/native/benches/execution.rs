@@ -27,7 +27,7 @@ fn hooks(c: &mut Criterion) {
     let mut group = c.benchmark_group("hooks");
     group.throughput(Throughput::Elements(CALLS.into()));
     let mut hook = |name: &str, call: &dyn Fn(u32)| {
-        let mut record = || assert!(runtime::record(|| (0..CALLS).for_each(call)));
+        let mut record = || assert!(runtime::record(&mut || (0..CALLS).for_each(call)));
         record();
         let words: usize = runtime::recorded().map(<[AtomicU32]>::len).sum();
         assert_eq!(words >= CALLS as usize, !name.ends_with("alone"), "{words} words were recorded");

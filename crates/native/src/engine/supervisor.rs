@@ -275,6 +275,10 @@ impl Supervisor {
             }
             return Ok(());
         };
+        if slot.link.get(Word::Again) != 0 {
+            slot.link.set(Word::Again, 0);
+            return Ok(());
+        }
         // Whatever becomes of its file, nobody executes it again.
         let name = name_of(&input);
         let _ = add_name(&avoided(&self.folder), &name);

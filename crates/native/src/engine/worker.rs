@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicU32;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 /// Time between two looks at what other workers found.
@@ -51,6 +51,8 @@ fn try_to_work(options: &Options, number: usize) -> Result<(), String> {
         runtime::share_log(&folder.join(format!("log-{number}"))).map_err(|error| format!("no memory for the log: {error}"))?;
     // Of what the process before was executing when it ended. This one executes nothing yet.
     let crashed = link.interrupted().map(|input| (input, left));
+    let was_quiet = link.get(Word::Quiet) != 0;
+    link.set(Word::Quiet, 0);
     link.end();
     link.set(Word::Printed, 0);
     let is_restarted = link.get(Word::Begun) > 0;
@@ -102,6 +104,7 @@ fn try_to_work(options: &Options, number: usize) -> Result<(), String> {
         reports: options.reports,
     };
     worker.link.set(Word::AllBranches, program.graph().all_branches().len() as u64);
+    let crashed = if was_quiet { worker.execute_again(crashed) } else { crashed };
     worker.search(is_restarted, crashed, &folder).map_err(|error| error.to_string())?;
     loop {
         match After::of(&worker.link) {
@@ -246,10 +249,41 @@ impl Worker<'_> {
             true
         });
         let input = input.to_vec();
-        if self.execute(&input)? {
+        if self.execute_quietly(&input)? {
             self.keep(&input);
         }
         Ok(())
+    }
+
+    /// Executes an input, and again if it matters: only then all that it does is recorded. Returns `true` if it joined the corpus.
+    fn execute_quietly(&mut self, input: &[u8]) -> Result<bool, CampaignError> {
+        if self.hunt.is_read_in_full() || self.avoids(input) {
+            return self.execute(input);
+        }
+        self.hunt.take_changes().for_each(runtime::attend);
+        self.link.set(Word::Quiet, 1);
+        let logs = self.record_by(runtime::record_quietly, input);
+        self.link.set(Word::Quiet, 0);
+        let mut is_new = false;
+        if self.hunt.glance(&logs) {
+            let logs = self.record(input);
+            is_new = self.hunt.take_in_again(input, &logs)?.is_new;
+        }
+        self.link.set(Word::Runs, self.runs());
+        Ok(is_new)
+    }
+
+    /// Executes the input again that ended the process before, where little of what it did was recorded. The process ends again, and the next
+    /// one has the whole log. If it does not end, the log is here.
+    fn execute_again(&mut self, crashed: Option<Crash>) -> Option<Crash> {
+        let (input, _) = crashed?;
+        self.link.set(Word::Base, base());
+        self.link.set(Word::Again, 1);
+        let logs = self.record(&input);
+        self.link.set(Word::Again, 0);
+        let words = logs.first().into_iter().flat_map(|log| log.iter());
+        let log = words.map(|word| AtomicU32::new(word.load(Ordering::Relaxed))).collect();
+        Some((input, log))
     }
 
     /// Returns `true` if an input crashes or hangs, so that nobody should execute it again.
@@ -290,6 +324,10 @@ impl Worker<'_> {
 
     /// Executes an input, and returns what it did; nothing if the target rejects it.
     pub(super) fn record(&mut self, input: &[u8]) -> Vec<&'static [AtomicU32]> {
+        self.record_by(runtime::record, input)
+    }
+
+    fn record_by(&mut self, record: fn(&mut dyn FnMut()) -> bool, input: &[u8]) -> Vec<&'static [AtomicU32]> {
         let mut is_accepted = true;
         // What the execution prints must be told apart from what others printed. Most targets print nothing, so this costs nothing.
         if self.link.get(Word::Printed) != 0 {
@@ -301,7 +339,7 @@ impl Worker<'_> {
             let _ = std::io::stderr().write_all(&[MARK]);
         }
         self.link.begin(input);
-        runtime::record(|| is_accepted = self.target.run(input));
+        record(&mut || is_accepted = self.target.run(input));
         self.link.end();
         if is_accepted { runtime::recorded().collect() } else { Vec::new() }
     }

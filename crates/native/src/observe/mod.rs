@@ -4,6 +4,7 @@
 //! it rebuilds calls and returns, finds the comparison that decided each branch (`decider`, `switch`), and fills in a `Seen`, which is an
 //! execution for `sbst`.
 
+mod attention;
 mod decider;
 pub(crate) mod event;
 #[cfg(test)]
@@ -18,6 +19,7 @@ mod switch;
 mod tests;
 mod watch;
 
+pub(crate) use attention::Attention;
 pub(crate) use observer::{ComparedAt, Observer};
 pub(crate) use seen::{Operands, Seen, quoted};
 pub(crate) use switch::Cases;

@@ -1,5 +1,6 @@
 //! What is known of a program from its executions so far, and what an execution adds.
 
+use super::attention::Attention;
 use super::decider::{Decider, Explained};
 use super::event::{Events, Width};
 use super::nearness::Nearness;
@@ -170,8 +171,13 @@ impl Observer {
     }
 
     /// Sets the branch that the search pursues.
-    pub(crate) fn focus(&mut self, branch: u32) {
-        self.watches.focus(branch);
+    pub(crate) fn focus(&mut self, program: &Program, branch: u32) {
+        self.watches.focus(program, branch);
+    }
+
+    /// Takes out what changed of what hooks must record for a glance, in this order.
+    pub(crate) fn take_changes(&mut self) -> impl Iterator<Item = Attention> + '_ {
+        self.watches.take_changes()
     }
 
     /// Reads a log once, quickly: can it change anything? Linear in its words.

@@ -34,6 +34,10 @@ pub(crate) struct Site {
 }
 
 impl Site {
+    pub(crate) const fn place(&self) -> u32 {
+        self.place
+    }
+
     pub(crate) const fn new(place: u32, address: Option<usize>, function: Option<u32>) -> Self {
         Self { function, last: (0, 0), address, switch: None, place }
     }

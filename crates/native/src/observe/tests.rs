@@ -3,15 +3,16 @@
 //! The oracle runs a random program, function by function, with real recursion. It writes the log as hooks do, and notes beside it which
 //! branches it took and how far the others were, from the relation that only it knows.
 
-use super::event::{Width, compare_header, switch_header};
-use super::{Cases, ComparedAt, Observer};
+use super::attention::Attention;
+use super::event::{Event, Events, Width, compare_header, switch_header};
+use super::{Cases, ComparedAt, Glance, Observer};
 use crate::program::{Callee, NativeBlock, Program};
 use proptest::prelude::*;
 use sbst::distance::{Relation, Rules};
 use sbst::execution::Execution;
 use sbst::id::{Block, Branch};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::AtomicU32;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A block as it is generated: successors and the called function, both modulo what there is.
 type Shape = (Vec<u8>, Option<u8>, usize, bool);
@@ -165,7 +166,86 @@ impl Machine {
     }
 }
 
+/// What hooks record while a log is only glanced at, by the changes that an observer told.
+#[derive(Default)]
+struct Asked {
+    blocks: BTreeSet<u32>,
+    /// By place: how often it was asked for, less how often that was taken back.
+    places: BTreeMap<u32, i32>,
+}
+
+impl Asked {
+    fn follow(&mut self, changes: impl Iterator<Item = Attention>) {
+        for change in changes {
+            match change {
+                Attention::Blocks(count) => {
+                    self.blocks = (0..count).collect();
+                    self.places.clear();
+                }
+                Attention::Block(block, true) => _ = self.blocks.insert(block),
+                Attention::Block(block, false) => _ = self.blocks.remove(&block),
+                Attention::Place(place, is_asked_for) => {
+                    *self.places.entry(place).or_default() += if is_asked_for { 1 } else { -1 }
+                }
+            }
+        }
+        assert!(self.places.values().all(|count| *count >= 0), "{:?}", self.places);
+    }
+
+    /// Leaves out what nobody asked for.
+    fn part(&self, log: &[AtomicU32]) -> Vec<AtomicU32> {
+        let (mut part, mut events, mut from) = (Vec::new(), Events::new(log), 0);
+        while let Some(event) = events.next() {
+            let is_asked_for = match event {
+                Event::Entered(block) => self.blocks.contains(&block),
+                Event::Compared { place, .. } | Event::Switched { place, .. } => {
+                    self.places.get(&place).is_some_and(|count| *count > 0)
+                }
+                Event::Bytes { .. } => true,
+            };
+            let words = &log[from..events.position()];
+            if is_asked_for {
+                part.extend(words.iter().map(|word| AtomicU32::new(word.load(Ordering::Relaxed))));
+            }
+            from = events.position();
+        }
+        part
+    }
+}
+
 proptest! {
+    /// A glance at the events that were asked for says what a glance at all of them says.
+    #[test]
+    fn a_glance_needs_what_it_asks_for(functions in functions(), seed: u64) {
+        let mut machine = Machine::new(&functions, seed);
+        let program = Program::new(machine.blocks.clone(), |_| None, |_| None).expect("a program");
+        let [mut whole, mut partial] = [(); 2].map(|()| Observer::new(&program, cases));
+        let mut asked = Asked::default();
+        for round in 0..60 {
+            if round == 40 {
+                whole.forget_distances();
+                partial.forget_distances();
+            }
+            let words = machine.run();
+            let branches = program.graph().all_branches().len() as u64;
+            let focus = machine.draw().checked_rem(branches).map_or(u32::MAX, |branch| branch as u32);
+            for observer in [&mut whole, &mut partial] {
+                observer.focus(&program, focus);
+            }
+            asked.follow(partial.take_changes());
+            let part = asked.part(&words);
+            let glance = whole.glance(&words);
+            prop_assert_eq!(partial.glance(&part), glance);
+            if glance != Glance::default() || round < 3 || round % 8 == 0 {
+                for observer in [&mut whole, &mut partial] {
+                    observer.begin();
+                    observer.read(&program, &words);
+                    let _ = observer.end(&program);
+                }
+            }
+        }
+    }
+
     #[test]
     fn logs_say_what_happened(functions in functions(), seed: u64) {
         let mut machine = Machine::new(&functions, seed);
@@ -179,8 +259,8 @@ proptest! {
         for _ in 0..12 {
             let words = machine.run();
             let branches = program.graph().all_branches().len() as u64;
-            let focus = machine.draw().checked_rem(branches).unwrap_or(0) as u32;
-            observer.focus(focus);
+            let focus = machine.draw().checked_rem(branches).map_or(u32::MAX, |branch| branch as u32);
+            observer.focus(&program, focus);
             let glance = observer.glance(&words);
             let is_new = machine.entered.iter().any(|&block| !observer.has_entered(block));
 
@@ -190,6 +270,8 @@ proptest! {
             let seen = observer.seen();
             let near = seen.branches().find(|found| found.0 == focus).map(|found| found.1);
             let is_as_near = near.is_some() && measured.get(&focus).copied() == near;
+            // Until all cases of a switch are known, a glance looks at cases only, and a branch may turn out to be that of no case.
+            let is_switch = near.is_some() && program.branches(program.source(focus)).len() > 2;
             // The search pursues branches that were never taken.
             let is_open = measured.get(&focus) != Some(&0.0);
             let mut is_nearer = false;
@@ -203,7 +285,7 @@ proptest! {
             was_in_vain |= glance.is_nearer && !is_nearer;
             prop_assert!(glance.is_new <= is_new);
             prop_assert!(was_in_vain || (is_new || is_nearer) == (glance.is_new || glance.is_nearer), "{glance:?} {is_new} {is_nearer}");
-            let is_done = was_in_vain || is_new || is_nearer || !is_open;
+            let is_done = was_in_vain || is_new || is_nearer || !is_open || is_switch;
             prop_assert!(is_done || glance.is_as_near == is_as_near, "{glance:?} {is_as_near}");
             prop_assert!(!is_new || glance.is_new || glance.is_nearer);
             for block in program.graph().all_blocks() {
@@ -231,6 +313,24 @@ proptest! {
         }
         let taken = least.values().filter(|distance| **distance == 0.0).count();
         prop_assert_eq!(observer.taken_count(), taken);
+    }
+
+    /// Once both branches were taken, nobody asks for the blocks and the comparison.
+    #[test]
+    fn what_is_known_is_not_asked_for(number in 0_usize..6, is_signed: bool, seed: u64) {
+        let shape = |to: &[u8]| (to.to_vec(), None, number, is_signed);
+        let mut machine = Machine::new(&[vec![shape(&[1, 2]), shape(&[]), shape(&[])]], seed);
+        let program = Program::new(machine.blocks.clone(), |_| None, |_| None).expect("a program");
+        let (mut observer, mut asked) = (Observer::new(&program, cases), Asked::default());
+        for _ in 0..200 {
+            let words = machine.run();
+            observer.begin();
+            observer.read(&program, &words);
+            let _ = observer.end(&program);
+            asked.follow(observer.take_changes());
+        }
+        let is_known = observer.taken_count() == program.graph().all_branches().len();
+        prop_assert!(!is_known || asked.part(&machine.run()).is_empty());
     }
 
     /// Once the relation is known, the distance is the true one.

@@ -1,5 +1,6 @@
 //! Branches that were never taken, watched: does an execution come nearer to one of them?
 
+use super::attention::Attention;
 use super::event::{Event, Events};
 use super::nearness::Nearness;
 use super::observer::{Deciding, Kind};
@@ -25,8 +26,6 @@ pub(crate) struct Glance {
 #[derive(Clone, Copy, Debug)]
 struct Watch {
     branch: u32,
-    /// Number of the spot of the block that decides.
-    source: u32,
     /// Number of the last operands of the comparison.
     slot: u32,
     /// The least distance so far.
@@ -36,9 +35,14 @@ struct Watch {
     /// How far operands are from the outcome that was never seen.
     nearness: Nearness,
     kind: Kind,
-    /// Whether the comparison is made between the entry of the block and the decision.
-    is_own: bool,
     alarms: Alarms,
+}
+
+impl Watch {
+    /// Returns `true` if operands can come nearer to the branch than those that came nearest.
+    const fn can_be_nearer(&self) -> bool {
+        self.least > NEAREST
+    }
 }
 
 /// A switch with branches that were never taken.
@@ -91,6 +95,8 @@ struct Rang {
 /// The last comparison of a site. Times are counted in words of logs, over all executions.
 #[derive(Clone, Copy, Debug, Default)]
 struct Last {
+    /// The place of the site.
+    place: u32,
     time: u64,
     a: u64,
     b: u64,
@@ -98,11 +104,12 @@ struct Last {
     bytes: usize,
 }
 
-/// A block that decides a branch that is watched, or that is entered when it is missed.
+/// A block that is entered when a branch that is watched is missed.
 #[derive(Clone, Debug, Default)]
 struct Spot {
-    /// When it was entered last.
-    time: u64,
+    block: u32,
+    /// Number of watches for which hooks must record the block.
+    asked: u32,
     /// The branches that are missed when it is entered: those to the other successor.
     watches: Vec<Watch>,
 }
@@ -136,7 +143,11 @@ pub(super) struct Watches {
     began: u64,
     /// The branch that the search pursues.
     focus: u32,
+    /// The watch of that branch, and the number of the spot that has it, if hooks record it for the focus only.
+    in_focus: Option<(u32, Watch)>,
     rang: Vec<Rang>,
+    /// What changed of what hooks must record.
+    changes: Vec<Attention>,
 }
 
 impl Watches {
@@ -149,12 +160,44 @@ impl Watches {
             bytes: Vec::new(),
             began: 0,
             focus: u32::MAX,
+            in_focus: None,
             rang: Vec::new(),
+            changes: vec![Attention::Blocks(blocks as u32)],
         }
     }
 
-    pub(super) fn focus(&mut self, branch: u32) {
+    /// Sets the branch that the search pursues.
+    pub(super) fn focus(&mut self, program: &Program, branch: u32) {
+        if let Some((spot, watch)) = self.in_focus.take() {
+            self.ask(spot as usize, watch, false);
+        }
         self.focus = branch;
+        if branch == u32::MAX {
+            return;
+        }
+        let Some(spot) = program.sibling(branch).and_then(|sibling| self.spot(sibling)) else { return };
+        let watch = self.spots[spot].watches.iter().find(|watch| watch.branch == branch).copied();
+        // Those that operands can come nearer to are recorded anyway.
+        if let Some(watch) = watch.filter(|watch| !watch.can_be_nearer()) {
+            self.in_focus = Some((spot as u32, watch));
+            self.ask(spot, watch, true);
+        }
+    }
+
+    /// Takes out what changed of what hooks must record.
+    pub(super) fn take_changes(&mut self) -> impl Iterator<Item = Attention> + '_ {
+        self.changes.drain(..)
+    }
+
+    /// Says that hooks must record all that a glance needs for a watch of a spot, or takes that back.
+    fn ask(&mut self, spot: usize, watch: Watch, is_asked_for: bool) {
+        self.changes.push(Attention::Place(self.lasts[watch.slot as usize].place, is_asked_for));
+        let Spot { asked, block, .. } = &mut self.spots[spot];
+        let before = *asked;
+        *asked = if is_asked_for { before + 1 } else { before - 1 };
+        if (before > 0) != (*asked > 0) {
+            self.changes.push(Attention::Block(*block, is_asked_for));
+        }
     }
 
     pub(super) fn has_entered(&self, block: u32) -> bool {
@@ -165,6 +208,7 @@ impl Watches {
         let spot = &mut self.blocks[block as usize];
         if *spot == NEVER_ENTERED {
             *spot = NO_SPOT;
+            self.changes.push(Attention::Block(block, false));
         }
     }
 
@@ -177,8 +221,9 @@ impl Watches {
     /// Returns the number of the spot of a block that was entered, which may be a new one.
     fn find_or_add_spot(&mut self, block: u32) -> usize {
         self.spot(block).unwrap_or_else(|| {
+            self.entered(block);
             self.blocks[block as usize] = self.spots.len() as u32;
-            self.spots.push(Spot::default());
+            self.spots.push(Spot { block, ..Spot::default() });
             self.spots.len() - 1
         })
     }
@@ -186,6 +231,9 @@ impl Watches {
     /// Forgets which blocks were entered, and every watch.
     pub(super) fn forget(&mut self, sites: &mut Sites) {
         self.blocks.fill(NEVER_ENTERED);
+        self.in_focus = None;
+        self.changes.clear();
+        self.changes.push(Attention::Blocks(self.blocks.len() as u32));
         self.spots.clear();
         self.lasts.clear();
         self.switches.clear();
@@ -195,8 +243,7 @@ impl Watches {
 
     /// Reads a log once, quickly: can it change anything? `nearest` has the least distance of each branch so far.
     ///
-    /// A branch is decided when its block is left, so operands are looked at when the other successor is entered, and only if they were
-    /// compared since the block was entered: comparisons in functions that many blocks call say nothing of blocks that were not there.
+    /// A branch is decided when its block is left, so operands are looked at when the other successor is entered.
     pub(super) fn glance(&mut self, words: &[AtomicU32], sites: &Sites, switches: &[Switch], nearest: &[f64]) -> Glance {
         let began = self.began;
         self.began += words.len() as u64 + 1;
@@ -218,7 +265,6 @@ impl Watches {
                         }
                         Some(&spot) => {
                             let spot = spot as usize;
-                            self.spots[spot].time = time;
                             for at in 0..self.spots[spot].watches.len() {
                                 self.look(spot, at, words, began, &mut glance);
                             }
@@ -230,7 +276,7 @@ impl Watches {
                 }
                 Event::Compared { place, a, b, .. } => {
                     if let Some(last) = self.lasts.get_mut(sites.watch_at(place) as usize) {
-                        *last = Last { time, a, b, bytes: self.bytes.len() };
+                        *last = Last { time, a, b, bytes: self.bytes.len(), ..*last };
                     }
                 }
                 Event::Switched { place, value, .. } => {
@@ -264,12 +310,11 @@ impl Watches {
     #[inline(always)]
     fn look(&mut self, spot: usize, at: usize, words: &[AtomicU32], began: u64, glance: &mut Glance) {
         let watch = &self.spots[spot].watches[at];
-        let is_in_focus = watch.branch == self.focus;
-        if watch.least <= NEAREST && !is_in_focus {
+        if !watch.can_be_nearer() && watch.branch != self.focus {
             return;
         }
         let last = &self.lasts[watch.slot as usize];
-        if last.time <= began || (watch.is_own && last.time < self.spots[watch.source as usize].time) {
+        if last.time <= began {
             return;
         }
         if watch.kind == Kind::Words && watch.nearness.gap(last.a, last.b) > watch.limit {
@@ -335,7 +380,11 @@ impl Watches {
         let before = self.spot(sibling).and_then(|spot| {
             let watches = &mut self.spots[spot].watches;
             let at = watches.iter().position(|watch| watch.branch == branch)?;
-            Some(watches.swap_remove(at))
+            let before = watches.swap_remove(at);
+            if before.can_be_nearer() {
+                self.ask(spot, before, false);
+            }
+            Some(before)
         });
         let Some((deciding, nearness)) = by else { return };
         let spot = self.find_or_add_spot(sibling);
@@ -343,14 +392,14 @@ impl Watches {
         if slot == u32::MAX {
             slot = self.lasts.len() as u32;
             sites.set_watch(deciding.site, slot);
-            self.lasts.push(Last::default());
+            self.lasts.push(Last { place: sites.at(deciding.site).place(), ..Last::default() });
         }
-        let source = program.source(branch);
-        let is_own = deciding.block == source;
-        let source = self.find_or_add_spot(source) as u32;
         let alarms = before.map_or(Alarms::default(), |before| before.alarms);
-        let watch = Watch { branch, source, slot, least, limit: limit(least), nearness, kind: deciding.kind, is_own, alarms };
+        let watch = Watch { branch, slot, least, limit: limit(least), nearness, kind: deciding.kind, alarms };
         self.spots[spot].watches.push(watch);
+        if watch.can_be_nearer() {
+            self.ask(spot, watch, true);
+        }
     }
 
     /// Watches a switch as long as one of its branches was never taken.
@@ -370,10 +419,15 @@ impl Watches {
             (Some(watch), Some(branch)) => watch.branch = branch,
             (None, Some(branch)) => {
                 sites.set_watch(site, self.switches.len() as u32);
+                self.changes.push(Attention::Place(sites.at(site).place(), true));
                 self.switches.push(SwitchWatch { switch, branches, branch, last: None, alarms: Alarms::default() });
             }
             // What was watched stays in the list, and nobody looks at it.
-            (_, None) => sites.set_watch(site, u32::MAX),
+            (Some(_), None) => {
+                sites.set_watch(site, u32::MAX);
+                self.changes.push(Attention::Place(sites.at(site).place(), false));
+            }
+            (None, None) => {}
         }
     }
 }

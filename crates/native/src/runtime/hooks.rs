@@ -3,9 +3,10 @@
 //! A comparison is told apart from others by its address, which is where the function returns to. Only machine code can tell it, so each of
 //! these functions is two instructions, which pass the address on as one more argument.
 
-use super::words;
+use super::{quiet, words};
 use crate::observe::event::{CONSTANT, Width, compare_header, switch_header};
 use std::arch::naked_asm;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Called on each block that is entered.
 ///
@@ -15,9 +16,13 @@ use std::arch::naked_asm;
 #[cfg_attr(sbst_engine, unsafe(no_mangle))]
 #[inline(never)]
 pub(crate) unsafe extern "C" fn __sanitizer_cov_trace_pc_guard(guard: *const u32) {
+    // SAFETY: a guard is written only while its object is loaded, and later as this is.
+    let guard = unsafe { &*guard.cast::<AtomicU32>() }.load(Ordering::Relaxed);
+    if quiet::leaves_out_block(guard) {
+        return;
+    }
     words::append(|mut event| {
-        // SAFETY: a guard is written only while its object is loaded.
-        event.word(unsafe { *guard });
+        event.word(guard & !quiet::ASIDE);
         event.end();
     });
 }
@@ -61,6 +66,9 @@ macro_rules! comparisons {
         }
         extern "C" fn $placed(a: $word, b: $word, place: usize) {
             const HEADER: u32 = $header;
+            if quiet::leaves_out_place(place) {
+                return;
+            }
             $record(HEADER, a.into(), b.into(), place);
         }
     )* };
@@ -88,6 +96,9 @@ pub(crate) extern "C" fn __sanitizer_cov_trace_switch(_value: u64, _cases: *cons
 }
 
 extern "C" fn switch(value: u64, cases: *const u64, place: usize) {
+    if quiet::leaves_out_place(place) {
+        return;
+    }
     long(const { switch_header() }, value, cases as u64, place);
 }
 

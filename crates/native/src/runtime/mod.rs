@@ -16,6 +16,7 @@ pub(crate) mod call;
 mod hooks;
 mod memory;
 mod process;
+mod quiet;
 mod tables;
 mod target;
 mod words;
@@ -24,12 +25,13 @@ pub(crate) use process::{
     Image, Shared, at_fixed_addresses, end, images, interrupts, leave_interrupts, limit_memory, room, sanitizer_limit, silence,
     watch_for_interrupts,
 };
+pub(crate) use quiet::attend;
 pub(crate) use tables::{TableWords, cases, tables};
 pub(crate) use target::{Target, mutate_with};
 
 /// Runs `subject` while this thread, and threads that it starts, are recorded. Returns `false` if there is no memory for the log; then
 /// `subject` did not run.
-pub(crate) fn record(subject: impl FnOnce()) -> bool {
+pub(crate) fn record(subject: &mut dyn FnMut()) -> bool {
     /// Ends the recording, also if `subject` panics.
     struct End;
     impl Drop for End {
@@ -43,6 +45,20 @@ pub(crate) fn record(subject: impl FnOnce()) -> bool {
     let _end = End;
     subject();
     true
+}
+
+/// Runs `subject` like [`record`], but leaves out what glances do not ask for: see [`attend`].
+pub(crate) fn record_quietly(subject: &mut dyn FnMut()) -> bool {
+    /// Ends the quiet, also if `subject` panics.
+    struct End;
+    impl Drop for End {
+        fn drop(&mut self) {
+            quiet::set(false);
+        }
+    }
+    quiet::set(true);
+    let _end = End;
+    record(subject)
 }
 
 /// Returns the words of each thread, first of the one that ran the input. The next recording writes over them.
@@ -75,7 +91,7 @@ mod tests {
         let _turn = TURN.lock();
         let guard = 7_u32;
         let [a, b] = [c"one text", c"another"];
-        let run = || {
+        let mut run = || {
             call::block(&guard);
             assert!(call::texts(a, b) > 0);
             assert_eq!(call::bytes(a.to_bytes(), a.to_bytes()), 0);
@@ -83,7 +99,7 @@ mod tests {
             call::compare_constant(200, 3);
             call::compare8(u64::MAX, 1);
         };
-        assert!(record(run));
+        assert!(record(&mut run));
         let threads: Vec<_> = recorded().collect();
         let events: Vec<Event<'_>> = Events::new(threads[0]).collect();
         assert_eq!(events[0], Event::Entered(6));
@@ -108,7 +124,7 @@ mod tests {
             }
         };
         for _ in 0..3 {
-            assert!(record(|| {
+            assert!(record(&mut || {
                 std::thread::scope(|scope| {
                     for number in 1..=3 {
                         scope.spawn(move || compare(number));

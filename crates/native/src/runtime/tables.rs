@@ -1,6 +1,7 @@
 //! The tables that instrumented objects hand over before `main`.
 
 use crate::observe::Cases;
+use std::sync::atomic::AtomicU32;
 use std::sync::{Mutex, PoisonError};
 
 /// The bounds of a table.
@@ -49,6 +50,22 @@ unsafe extern "C" fn __sanitizer_cov_trace_pc_guard_init(begin: *mut u32, end: *
                 *guard = told.numbered;
                 guard = guard.add(1);
             }
+        }
+    });
+}
+
+/// Calls `change` with the guards of these blocks, which are numbered from 0 through all objects.
+pub(super) fn guards(blocks: std::ops::Range<u32>, mut change: impl FnMut(&AtomicU32)) {
+    Told::with(|told| {
+        let mut first = 0;
+        for &(begin, end) in &told.guards {
+            let count = ((end - begin) / size_of::<u32>()) as u32;
+            for block in blocks.start.max(first)..blocks.end.min(first + count) {
+                // SAFETY: within the bounds of the guards of an object. The blocks are those of objects that were loaded at the start, and stay;
+                // hooks read guards as atomics.
+                change(unsafe { &*(begin as *const AtomicU32).add((block - first) as usize) });
+            }
+            first += count;
         }
     });
 }

@@ -98,6 +98,8 @@ static CLOSED: Log = Log::new();
 /// The log of the thread that executes inputs, if it is in memory that outlives the process.
 static OWN: AtomicPtr<Log> = AtomicPtr::new(ptr::null_mut());
 static LOGS: [Log; THREADS] = [const { Log::new() }; THREADS];
+/// Number of logs, from the first one on, that some thread has or had.
+static USED: AtomicUsize = AtomicUsize::new(1);
 /// `true` while an input is executed.
 static RECORDING: AtomicBool = AtomicBool::new(false);
 /// Number of the last execution.
@@ -163,7 +165,7 @@ fn open_log(log: &'static Log) -> bool {
         }
         return open_for(log, now);
     }
-    for log in LOGS.iter().skip(1) {
+    for (number, log) in LOGS.iter().enumerate().skip(1) {
         // A log whose thread has ended may have words of this execution. They are read at its end, so it is not free before.
         let is_free = log.execution.load(Ordering::Acquire) != now;
         if is_free && log.taken.compare_exchange(false, true, Ordering::AcqRel, Ordering::Relaxed).is_ok() {
@@ -176,6 +178,7 @@ fn open_log(log: &'static Log) -> bool {
                 log.taken.store(false, Ordering::Release);
                 break;
             }
+            USED.fetch_max(number + 1, Ordering::SeqCst);
             LOG.set(log);
             // No destructor runs in a thread that is ending already: its log stays taken.
             let _ = RETURN.try_with(|back| back.set(Some(GiveBack(log))));
@@ -221,6 +224,11 @@ impl Writer {
         let is_whole = self.log.cursor.load(Ordering::Relaxed) == self.begin;
         self.log.cursor.store(if is_whole { self.cursor } else { self.begin }, Ordering::Release);
     }
+}
+
+/// Returns the logs that other threads have or had.
+fn others() -> impl Iterator<Item = &'static Log> {
+    LOGS[1..USED.load(Ordering::SeqCst)].iter()
 }
 
 /// Returns the log of the thread that executes inputs.
@@ -287,9 +295,7 @@ pub(super) fn begin() -> bool {
     });
     LOG.set(own);
     let now = EXECUTION.fetch_add(1, Ordering::SeqCst) + 1;
-    for other in &LOGS[1..] {
-        other.close();
-    }
+    others().for_each(Log::close);
     own.open(OWN_WORDS, now);
     RECORDING.store(true, Ordering::SeqCst);
     true
@@ -304,22 +310,21 @@ extern "C" fn close() {
 pub(super) fn end() {
     RECORDING.store(false, Ordering::SeqCst);
     own().close();
-    for other in &LOGS[1..] {
-        other.close();
-    }
+    others().for_each(Log::close);
 }
 
 /// Returns the words of the thread that executes inputs, then those of all other threads that appended some.
 pub(super) fn recorded() -> impl Iterator<Item = &'static [AtomicU32]> {
     let now = EXECUTION.load(Ordering::SeqCst);
-    let others = LOGS.iter().skip(1).filter(move |log| log.execution.load(Ordering::Acquire) == now);
+    let others = others().filter(move |log| log.execution.load(Ordering::Acquire) == now);
     let others = others.map(Log::words).filter(|words| !words.is_empty());
     std::iter::once(own().words()).chain(others)
 }
 
 /// Returns the number of events and threads that were not recorded, since the process started.
 pub(super) fn lost() -> usize {
-    LOGS.iter().map(|log| log.lost.load(Ordering::Relaxed)).sum::<usize>() + CROWDED.load(Ordering::Relaxed)
+    LOGS[..USED.load(Ordering::SeqCst)].iter().map(|log| log.lost.load(Ordering::Relaxed)).sum::<usize>()
+        + CROWDED.load(Ordering::Relaxed)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::operands::{exchanges, places};
 use super::queue::Queue;
 use super::random::Random;
 use super::test::Test;
-use crate::observe::{Cases, Glance, Observer, Seen};
+use crate::observe::{Attention, Cases, Glance, Observer, Seen};
 use crate::program::Program;
 use sbst::Campaign;
 use sbst::campaign::{CampaignBuilder, CampaignError};
@@ -98,6 +98,8 @@ pub(crate) struct Hunt<'p> {
     /// By number: the branch of each goal, if it is one.
     branch_of: Vec<Option<u32>>,
     runs: u64,
+    /// Whether the last execution mattered, at a glance.
+    matters: bool,
     /// Number of the last execution that is read in full in any case.
     first: u64,
     /// Number of the execution from which on distances may be measured again.
@@ -168,6 +170,7 @@ impl<'p> Hunt<'p> {
             queue: Queue::default(),
             branch_of,
             runs: 0,
+            matters: false,
             first: FIRST,
             measure_after: FIRST,
             input: Vec::new(),
@@ -182,7 +185,7 @@ impl<'p> Hunt<'p> {
     ///
     /// `change` changes an input in place of the built-in changes, if the target does that itself.
     pub(crate) fn next(&mut self, change: &mut Change<'_>) -> &[u8] {
-        self.observer.focus(u32::MAX);
+        self.observer.focus(self.program, u32::MAX);
         if let Some(input) = self.queue.pop() {
             self.input = input;
             return &self.input;
@@ -200,7 +203,7 @@ impl<'p> Hunt<'p> {
         }
         let lender = self.corpus.choose(&mut self.random).cloned().unwrap_or_else(|| Arc::from([]));
         if let Some(branch) = nearest.and_then(|(goal, _)| self.branch_of[goal.index()]) {
-            self.observer.focus(branch);
+            self.observer.focus(self.program, branch);
             // Sometimes the operands alone, sometimes with other changes.
             if self.settings.style.exchanges() && self.random.one_in(4) {
                 let ways = exchanges(&self.input, self.observer.operands(branch), self.settings.most, usize::MAX);
@@ -229,13 +232,32 @@ impl<'p> Hunt<'p> {
         ran
     }
 
-    /// Takes an execution in: the logs of its threads.
+    /// Returns `true` if the next execution is read in full, whatever it does.
+    pub(crate) fn is_read_in_full(&self) -> bool {
+        let next = self.runs + 1;
+        next <= self.first || next.is_multiple_of(SAMPLE)
+    }
+
+    /// Returns what changed of what hooks must record for a [`glance`](Self::glance).
+    pub(crate) fn take_changes(&mut self) -> impl Iterator<Item = Attention> + '_ {
+        self.observer.take_changes()
+    }
+
+    /// Takes an execution in: the whole logs of its threads.
     pub(crate) fn take_in(&mut self, input: &[u8], logs: &[&[AtomicU32]]) -> Result<Ran, CampaignError> {
         self.take_in_at(input, logs, 0)
     }
 
     /// Takes in an execution that costs `more` than the words of its logs say.
     fn take_in_at(&mut self, input: &[u8], logs: &[&[AtomicU32]], more: usize) -> Result<Ran, CampaignError> {
+        let is_read_in_full = self.is_read_in_full();
+        if self.glance(logs) || is_read_in_full { self.read(input, logs, more) } else { Ok(Ran::default()) }
+    }
+
+    /// Counts an execution, and looks whether it matters. If so, the caller takes it in [again](Self::take_in_again).
+    ///
+    /// Logs may lack all that [`take_changes`](Self::take_changes) does not ask for.
+    pub(crate) fn glance(&mut self, logs: &[&[AtomicU32]]) -> bool {
         self.runs += 1;
         let mut glance = Glance::default();
         for log in logs {
@@ -245,17 +267,23 @@ impl<'p> Hunt<'p> {
             glance.is_as_near |= seen.is_as_near;
         }
         let drifts = glance.is_as_near && self.random.one_in(DRIFT);
-        let counts = glance.is_new || glance.is_nearer || drifts;
-        if !counts && self.runs > self.first && !self.runs.is_multiple_of(SAMPLE) {
-            return Ok(Ran::default());
-        }
+        self.matters = glance.is_new || glance.is_nearer || drifts;
+        self.matters
+    }
+
+    /// Takes in the whole logs of an execution after a [`glance`](Self::glance) at it, or at another one of the same input.
+    pub(crate) fn take_in_again(&mut self, input: &[u8], logs: &[&[AtomicU32]]) -> Result<Ran, CampaignError> {
+        self.read(input, logs, 0)
+    }
+
+    fn read(&mut self, input: &[u8], logs: &[&[AtomicU32]], more: usize) -> Result<Ran, CampaignError> {
         self.full += 1;
         self.observer.begin();
         for log in logs {
             self.observer.read(self.program, log);
         }
         let is_news = self.observer.end(self.program);
-        if !counts && !is_news && self.runs > self.first {
+        if !self.matters && !is_news && self.runs > self.first {
             self.learn(input);
             return Ok(Ran::default());
         }
