@@ -1,0 +1,12 @@
+#define STB_IMAGE_IMPLEMENTATION
+#define STBI_NO_STDIO
+#include "stb_image.h"
+#include <stdint.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  int width, height, channels;
+  if (!stbi_info_from_memory(data, (int)size, &width, &height, &channels)) return 0;
+  if (width > 256 || height > 256) return 0;
+  stbi_image_free(stbi_load_from_memory(data, (int)size, &width, &height, &channels, 4));
+  return 0;
+}
