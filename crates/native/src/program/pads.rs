@@ -16,6 +16,7 @@ use addr2line::gimli::{
 };
 use object::{Object, ObjectSection, ReadCache};
 use std::fs::File;
+use std::mem::ManuallyDrop;
 
 /// The purpose of a landing pad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -86,8 +87,9 @@ impl Pads {
 /// Reads the landing pads of a file, at addresses of the file; `None` if it has no such sections.
 fn read_file(image: &Image) -> Option<Vec<(u64, Pad)>> {
     // Only what is asked for is read, not the debug information.
-    let cache = ReadCache::new(File::open(&image.path).ok()?);
-    let file = object::File::parse(&cache).ok()?;
+    // The parts are never freed: they would be in random order, and the target's memory would be elsewhere in each search of the same seed.
+    let cache = ManuallyDrop::new(ReadCache::new(File::open(&image.path).ok()?));
+    let file = object::File::parse(&*cache).ok()?;
     let section = |name| {
         let section = file.section_by_name(name)?;
         Some(Section { bytes: section.data().ok()?, address: section.address() })
