@@ -10,7 +10,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (!copy) return 0;
   memcpy(copy, data, size);
   volatile uint8_t last = copy[data[4] == 'x' ? size : size - 1];
+  volatile int compared = memcmp(copy, data, data[5] == 'y' ? size + 1 : size);
   (void)last;
+  (void)compared;
   free(copy);
   return 0;
 }
