@@ -21,8 +21,8 @@ pub(crate) struct Program {
     first_branch: Vec<u32>,
     /// Addresses of entries with their functions, ascending.
     entries: Vec<(usize, u32)>,
-    /// Blocks that end in a call with a landing pad, ascending.
-    unwinding: Vec<u32>,
+    /// By block: whether it ends in a call with a landing pad. Empty if no pads were read.
+    unwinding: Vec<bool>,
 }
 
 /// No branch.
@@ -99,14 +99,13 @@ impl Program {
     pub(crate) fn with_landing_pads(mut self, images: &[Image]) -> Self {
         let pads = Pads::of(images.iter().filter(|image| self.blocks.iter().any(|block| image.range.contains(&block.address))));
         let is_pad = |&next: &u32| pads.is_pad(self.blocks[next as usize].address);
-        self.unwinding =
-            (0..).zip(&self.blocks).filter(|(_, block)| block.successors.iter().any(is_pad)).map(|(at, _)| at).collect();
+        self.unwinding = self.blocks.iter().map(|block| block.successors.iter().any(is_pad)).collect();
         self
     }
 
     /// Returns `true` if a block is decided by whether a call unwinds, so that no comparison explains it.
     pub(crate) fn may_unwind(&self, block: u32) -> bool {
-        self.unwinding.binary_search(&block).is_ok()
+        self.unwinding.get(block as usize) == Some(&true)
     }
 
     /// Returns the control-flow graph.
