@@ -216,7 +216,7 @@ impl<X: ?Sized> Needs<X> {
     }
 
     /// Adds that only the functions of the goal's [places](Self::places) decide its value: as long as none of them is entered, the distance
-    /// is infinite, and always the same [`Fitness`].
+    /// is infinite, and always the same [`Fitness`](crate::fitness::Fitness).
     ///
     /// A [`Campaign`](crate::Campaign) measures such goals only on executions that enter one of these functions, so that an execution costs
     /// what it ran, and not what the program has. The goals of branches, blocks, statements, lines and functions say this. Results are

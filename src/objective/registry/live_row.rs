@@ -16,9 +16,10 @@ type Span = Range<u32>;
 
 /// The distance of the last execution from every goal, kept up to date at the cost of what executions enter.
 ///
-/// [`Goals::measure`] measures every goal on every execution. A `LiveRow` measures only goals whose distance can have changed: [local](
-/// crate::objective::Needs::local) goals of the functions that this execution or the one before entered, and goals that are not local. In a
-/// program of 260 000 branches most executions enter a few functions. The values are equal. A [`Campaign`](crate::Campaign) contains one.
+/// [`Goals::measure`] measures every goal on every execution. A `LiveRow` measures only goals whose distance can have changed:
+/// [local](crate::objective::Needs::local) goals of the functions that this execution or the one before entered, and goals that are not
+/// local. In a program of 260 000 branches most executions enter a few functions. The values are equal. A [`Campaign`](crate::Campaign)
+/// contains one.
 ///
 /// ```
 /// use sbst::distance::gt;
