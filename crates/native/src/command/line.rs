@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-/// What the words of a command line say.
+/// A command line that was read.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Line {
     /// Folder of the package with the targets.

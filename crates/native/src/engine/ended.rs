@@ -13,7 +13,7 @@ const TAIL: usize = 16 << 10;
 /// Begins what an execution prints, if those before it printed something. It is a control character, which texts hardly have.
 pub(super) const MARK: u8 = 0x1E;
 
-/// What a process prints while it runs.
+/// The last output of a process, while it runs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Printed {
     last: Arc<Mutex<VecDeque<u8>>>,

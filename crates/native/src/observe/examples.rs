@@ -32,13 +32,13 @@ fn distance(observer: &Observer, branch: u32) -> Option<f64> {
     observer.seen().branches().find(|found| found.0 == branch).map(|found| found.1)
 }
 
-/// The event of `memcmp` of four bytes.
+/// Returns the event of `memcmp` of four bytes.
 fn memory(a: [u8; 4], b: [u8; 4]) -> [u32; 7] {
     let result = a.iter().zip(&b).map(|(a, b)| i32::from(*a) - i32::from(*b)).find(|result| *result != 0).unwrap_or(0);
     [bytes_header(Comparison::Memory), 0x9000, result as u32, 4, 4, u32::from_le_bytes(a), u32::from_le_bytes(b)]
 }
 
-/// The event of a comparison of a word with 0, in a block.
+/// Returns the event of a comparison of a word with 0, in a block.
 fn zero(block: u32, word: u32) -> [u32; 4] {
     [compare_header(Width::Four) | CONSTANT, 0x1008 + 64 * block, 0, word]
 }
@@ -65,7 +65,7 @@ fn only_the_result_of_a_comparison_of_bytes_stands_for_it() {
     assert!(observer.glance(&log(*b"nagi", 499)).is_nearer);
 }
 
-/// A function that is called in between compares bytes, too.
+/// Checks that a function which is called in between may compare bytes, too.
 #[test]
 fn a_comparison_of_bytes_is_found_after_another_one() {
     // Block 0 compares, block 3 is another function that does.

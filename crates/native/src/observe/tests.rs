@@ -214,7 +214,7 @@ impl Asked {
 }
 
 proptest! {
-    /// A glance at the events that were asked for says what a glance at all of them says.
+    /// Compares a glance at the events that were asked for with a glance at all of them.
     #[test]
     fn a_glance_needs_what_it_asks_for(functions in functions(), seed: u64) {
         let mut machine = Machine::new(&functions, seed);

@@ -129,7 +129,7 @@ fn limit(least: f64) -> u64 {
     ((least - 1.0) * (1.0 + 1e-12)) as u64
 }
 
-/// All that is watched.
+/// The set of watched branches.
 #[derive(Debug)]
 pub(super) struct Watches {
     /// By block: the number of its spot, or one of the marks above. Most blocks have none, so that they cost a look at one word.

@@ -189,7 +189,7 @@ mod tests {
     use super::super::native::NativeBlock;
     use super::*;
 
-    /// A function at 100 with a block every 10 bytes, with these successors and callees.
+    /// Creates a function at 100 with a block every 10 bytes, with these successors and callees.
     fn function(blocks: &[(&[u32], &[usize])]) -> Program {
         let block = |(number, &(successors, callees)): (usize, &(&[u32], &[usize]))| NativeBlock {
             address: 100 + 10 * number,

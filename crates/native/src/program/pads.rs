@@ -171,7 +171,7 @@ mod tests {
         read_call_sites(EndianSlice::new(table, NativeEndian), 0x1000, &mut pads).map(|()| pads)
     }
 
-    /// A section with one CIE and one FDE of a function at 0x1000, whose table is at the begin of the section at 0x9000.
+    /// Creates a section with one CIE and one FDE of a function at 0x1000, whose table is at the begin of the section at 0x9000.
     fn frames() -> Vec<u8> {
         let mut bytes = Vec::new();
         // Version 1, "zLR" with encodings `udata4` for both, alignment factors 1 and -8, return address 16.

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 
-/// How a search chooses and changes inputs. All but [`Goals`](Self::Goals) exist to show, in comparisons, what a part of it is worth.
+/// A way to choose and change inputs. All but [`Goals`](Self::Goals) exist to show, in comparisons, what a part of it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
     /// Half of the inputs that are changed are the nearest of the goal that is pursued, half are any of the corpus. Operands of comparisons
