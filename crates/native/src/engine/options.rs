@@ -20,8 +20,8 @@ Inputs that cover something new are written to the first folder; the others are 
   -timeout=N          seconds after which an input counts as hanging (25)
   -rss_limit_mb=N     memory of a worker (2048)
   -dict=FILE          strings that inputs may contain
-  -artifact_prefix=F  folder for inputs that crash or hang (next to the corpus: artifacts/)
-  -report=F           folder for the report and the minimised tests (next to the corpus: report/), or none
+  -artifact_prefix=F  folder for inputs that crash or hang (CORPUS-artifacts)
+  -report=F           folder for the report and the minimised tests (CORPUS-report), or none
   -leave_out=A,B      pursue no branches of these kinds: panics, library, not-called
   -only=TEXT          goals of functions whose name contains this
   -style=goals        to compare: nearest (no exchange of operands), operands (no choice by goals), corpus (without both)

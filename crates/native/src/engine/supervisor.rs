@@ -56,7 +56,11 @@ fn search(options: &Options, arguments: &[String]) -> Result<i32, String> {
     runtime::tables().map_err(|error| format!("error: {error}"))?;
     let folders = Folders::of(options);
     if let Some(corpus) = &folders.corpus {
-        std::fs::create_dir_all(corpus).map_err(|error| format!("error: {}: {error}", corpus.display()))?;
+        let probe = corpus.join(format!(".{}", std::process::id()));
+        std::fs::create_dir_all(corpus)
+            .and_then(|()| std::fs::write(&probe, b""))
+            .and_then(|()| std::fs::remove_file(&probe))
+            .map_err(|error| format!("error: no inputs can be kept in {}: {error}", corpus.display()))?;
     }
     for seeds in &folders.seeds {
         if !seeds.exists() {
@@ -176,6 +180,9 @@ impl Supervisor {
                 let after = if self.options.reports { report } else { After::End };
                 let others = slots[1..].iter().map(|slot| slot.link.executions()).sum();
                 slots[0].link.set(Word::Others, others);
+                if after != After::End && !self.options.quiet {
+                    self.progress.say("report", "the search has ended; the report is made");
+                }
                 after.tell(&slots[0].link);
             }
             for slot in &slots[1..] {

@@ -178,14 +178,18 @@ impl Worker<'_> {
         }
         let most = self.most;
         self.is_replaying = is_restarted;
-        for input in all.iter().flat_map(|path| inputs(path, most)) {
-            if self.link.get(Word::Stop) != 0 {
-                break;
+        for (at, path) in all.iter().enumerate() {
+            for input in inputs(path, most) {
+                if self.link.get(Word::Stop) != 0 {
+                    break;
+                }
+                // Other fuzzers give files other names: what the corpus has already is not written again, unless it was cut.
+                let is_there = at == 0 && self.folders.corpus.is_some() && input.len() < most;
+                self.execute_once(&input, is_there)?;
             }
-            self.execute_once(&input)?;
         }
         if self.hunt.corpus().len() == 0 {
-            self.execute_once(b"")?;
+            self.execute_once(b"", false)?;
         }
         self.is_replaying = false;
         self.link.set(Word::Base, base());
@@ -230,7 +234,7 @@ impl Worker<'_> {
                 break;
             }
             self.avoid.remove(&name);
-            self.execute_once(&input)?;
+            self.execute_once(&input, false)?;
         }
         Ok(())
     }
@@ -344,8 +348,9 @@ impl Worker<'_> {
         if is_accepted { runtime::recorded().collect() } else { Vec::new() }
     }
 
-    fn execute_once(&mut self, input: &[u8]) -> Result<(), CampaignError> {
-        if self.known.insert(name_of(input)) && self.execute(input)? {
+    /// Executes an input, unless it was executed already, and keeps it if it joined the corpus and is not there as a file.
+    fn execute_once(&mut self, input: &[u8], is_there: bool) -> Result<(), CampaignError> {
+        if self.known.insert(name_of(input)) && self.execute(input)? && !is_there {
             self.keep(input);
         }
         Ok(())
@@ -398,7 +403,8 @@ impl Worker<'_> {
         new.sort();
         let most = self.most;
         for input in new.iter().flat_map(|path| inputs(path, most)) {
-            self.execute_once(&input)?;
+            let is_there = input.len() < most;
+            self.execute_once(&input, is_there)?;
         }
         Ok(())
     }

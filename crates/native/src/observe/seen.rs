@@ -155,6 +155,16 @@ impl OperandsOf for Seen {
     }
 }
 
+impl Operands {
+    /// Returns `true` if words are nearer to each other as signed numbers, or are both negative then.
+    fn reads_better_signed(&self) -> bool {
+        let Self::Words { a, b, bytes, .. } = self else { return false };
+        let unused = 64 - 8 * *bytes as u32;
+        let [x, y] = [a, b].map(|word| (word << unused) as i64 >> unused);
+        (x < 0 && y < 0) || x.abs_diff(y) < a.abs_diff(*b)
+    }
+}
+
 /// Bytes as in a byte string of Rust, in quotes.
 pub(crate) fn quoted(bytes: &[u8]) -> String {
     format!("\"{}\"", bytes.escape_ascii())
@@ -180,8 +190,7 @@ impl std::fmt::Display for Operands {
                         },
                         *is_signed,
                     ),
-                    // A negative number reads better as one.
-                    None => ("and", [a, b].iter().all(|word| **word >> (8 * bytes - 1) & 1 == 1)),
+                    None => ("and", self.reads_better_signed()),
                 };
                 let shown = |word: u64| {
                     let unused = 64 - 8 * *bytes as u32;
@@ -190,7 +199,9 @@ impl std::fmt::Display for Operands {
                     let character = (word as u8).escape_ascii();
                     if (0x20..0x7f).contains(&word) { format!("{value} '{character}'") } else { value }
                 };
-                write!(f, "{} {sign} {}", shown(*a), shown(*b))
+                // Whatever the relation is, operands that are equal miss it because they are.
+                let hint = if relation.is_none() && a == b { ", which should differ" } else { "" };
+                write!(f, "{} {sign} {}{hint}", shown(*a), shown(*b))
             }
         }
     }
