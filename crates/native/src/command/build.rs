@@ -5,8 +5,9 @@ use super::wrapper::ENGINE;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Builds the static library with the runtime, without instrumentation, and returns its path.
-pub(crate) fn engine(folder: &Path) -> Result<PathBuf, String> {
+/// Builds the static library with the runtime, without instrumentation, and returns its path. `user` is the folder whose compiler is used:
+/// a folder may name its own one, and code of two compilers cannot be linked together.
+pub(crate) fn engine(folder: &Path, user: &Path) -> Result<PathBuf, String> {
     let (build, host) = (folder.join("engine"), host()?);
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
     if !manifest.is_file() {
@@ -25,6 +26,9 @@ pub(crate) fn engine(folder: &Path) -> Result<PathBuf, String> {
     for name in ["RUSTFLAGS", "RUSTC_WRAPPER", "RUSTC_WORKSPACE_WRAPPER", "CARGO_BUILD_TARGET"] {
         command.env_remove(name);
     }
+    if let Some(compiler) = compiler(user) {
+        command.env("RUSTC", compiler);
+    }
     command.env("CARGO_ENCODED_RUSTFLAGS", "").current_dir(manifest.parent().unwrap_or(Path::new(".")));
     succeed(&mut command, "the library with the runtime")?;
     Ok(build.join(host).join("release/libsbst_native.a"))
@@ -35,7 +39,7 @@ pub(crate) fn target(project: &Project, name: &str, is_plain: bool) -> Result<Pa
     if !project.targets.iter().any(|target| target == name) {
         return Err(format!("there is no target `{name}` in {}, only: {}", project.folder.display(), project.targets.join(", ")));
     }
-    let engine = engine(&project.build)?;
+    let engine = engine(&project.build, &project.folder)?;
     let host = host()?;
     let wrapper = std::env::current_exe().map_err(|error| format!("this program has no path: {error}"))?;
     let checks = if is_plain { "false" } else { "true" };
@@ -56,6 +60,17 @@ pub(crate) fn target(project: &Project, name: &str, is_plain: bool) -> Result<Pa
         .env("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", checks);
     succeed(&mut command, &format!("the target `{name}`"))?;
     Ok(project.build.join(host).join("release").join(name))
+}
+
+/// Returns the compiler that is used in a folder, unless the user named one.
+fn compiler(folder: &Path) -> Option<PathBuf> {
+    if std::env::var_os("RUSTC").is_some() {
+        return None;
+    }
+    let output = Command::new("rustc").args(["--print", "sysroot"]).current_dir(folder).output().ok()?;
+    let sysroot = String::from_utf8(output.stdout).ok()?;
+    let compiler = Path::new(sysroot.trim()).join("bin/rustc");
+    compiler.is_file().then_some(compiler)
 }
 
 fn succeed(command: &mut Command, what: &str) -> Result<(), String> {

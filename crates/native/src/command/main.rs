@@ -71,7 +71,7 @@ fn run(words: &[String]) -> Result<ExitCode, String> {
             return Err(format!("`cargo sbst {command}` has no option `{}`; `cargo sbst help` lists them", options[0]));
         }
         ["flags"] => print!("{}", flags::text()),
-        ["engine"] => println!("{}", build::engine(&project::build_folder(folder.as_deref())?)?.display()),
+        ["engine"] => println!("{}", build::engine(&project::build_folder(folder.as_deref())?, Path::new("."))?.display()),
         ["list"] => project()?.targets.iter().for_each(|target| println!("{target}")),
         ["build"] => {
             let project = project()?;
