@@ -131,7 +131,7 @@ impl<'a> Events<'a> {
         Some(word)
     }
 
-    /// Reads several words, with one check whether there are so many.
+    /// Reads `COUNT` words, and checks once that the log has them.
     #[inline(always)]
     fn some<const COUNT: usize>(&mut self) -> Option<[u32; COUNT]> {
         let words: &[AtomicU32; COUNT] = self.words.get(self.at..)?.first_chunk()?;

@@ -2,19 +2,8 @@
 
 use super::event::{CONSTANT, Comparison, Width, bytes_header, compare_header, switch_header};
 use super::{Cases, Observer, Operands};
-use crate::program::{NativeBlock, Program};
+use crate::program::Program;
 use std::sync::atomic::AtomicU32;
-
-/// Makes a program of one function, from the successors of each block.
-fn program(successors: &[&[u32]]) -> Program {
-    let block = |(number, to): (usize, &&[u32])| NativeBlock {
-        address: 0x1000 + 64 * number,
-        is_entry: number == 0,
-        successors: to.to_vec(),
-        callees: Vec::new(),
-    };
-    Program::new(successors.iter().enumerate().map(block).collect(), |_| None, |_| None).expect("a program")
-}
 
 fn words(words: &[&[u32]]) -> Vec<AtomicU32> {
     words.concat().into_iter().map(AtomicU32::new).collect()
@@ -46,7 +35,7 @@ fn zero(block: u32, word: u32) -> [u32; 4] {
 /// `int same = memcmp(d, "magi", 4); memcpy(&k, d + 4, 4); if (k == 0) A(); if (same == 0) B();`
 #[test]
 fn only_the_result_of_a_comparison_of_bytes_stands_for_it() {
-    let program = program(&[&[1, 2], &[3], &[3], &[4, 5], &[], &[]]);
+    let program = Program::of_one_function(&[&[1, 2], &[3], &[3], &[4, 5], &[], &[]]);
     let mut observer = Observer::new(&program, |_| Default::default());
     let log = |text: [u8; 4], k: u32| {
         words(&[&[1], &memory(text, *b"magi"), &zero(0, k), &[3, 4], &zero(3, memory(text, *b"magi")[2]), &[6]])
@@ -69,7 +58,7 @@ fn only_the_result_of_a_comparison_of_bytes_stands_for_it() {
 #[test]
 fn a_comparison_of_bytes_is_found_after_another_one() {
     // Block 0 compares, block 3 is another function that does.
-    let mut blocks = program(&[&[1, 2], &[], &[], &[]]).blocks;
+    let mut blocks = Program::of_one_function(&[&[1, 2], &[], &[], &[]]).blocks;
     blocks[3].is_entry = true;
     let program = Program::new(blocks, |_| None, |_| None).expect("a program");
     let mut observer = Observer::new(&program, |_| Default::default());
@@ -89,7 +78,7 @@ fn a_comparison_of_bytes_is_found_after_another_one() {
 /// Programs keep the result in wider words.
 #[test]
 fn a_result_is_found_in_a_wider_word() {
-    let program = program(&[&[1, 2], &[], &[]]);
+    let program = Program::of_one_function(&[&[1, 2], &[], &[]]);
     for high in [0, u32::MAX] {
         let mut observer = Observer::new(&program, |_| Default::default());
         let bytes = memory(*b"laga", *b"magi");
@@ -102,7 +91,7 @@ fn a_result_is_found_in_a_wider_word() {
 /// `switch ((int)(signed char)d[0]) { case -2: .. case 100: .. }`
 #[test]
 fn switches_have_the_width_of_their_value() {
-    let program = program(&[&[1, 2, 3], &[], &[], &[]]);
+    let program = Program::of_one_function(&[&[1, 2, 3], &[], &[], &[]]);
     let mut observer = Observer::new(&program, |_| Cases { bits: 32, values: &[100, 0xFFFF_FFFE] });
     let log = |value: u32| words(&[&[1], &[switch_header(), 0x1008, value, 0, 0, 0], &[4]]);
     read(&mut observer, &program, &log(0));

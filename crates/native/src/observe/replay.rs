@@ -297,14 +297,14 @@ fn bytes_distance(what: Comparison, a: Bytes<'_>, b: Bytes<'_>) -> f64 {
     if gap == 0 { 0.0 } else { gap as f64 + 1.0 }
 }
 
-/// Returns `true` if a word of so many bytes may be the result of a comparison of bytes. Programs keep results in wider words, with their sign
+/// Returns `true` if a word of this width may be the result of a comparison of bytes. Programs keep results in wider words, with their sign
 /// or without, and in narrower ones.
 fn is_result(result: u32, bytes: usize, word: u64) -> bool {
     let unused = 32 - 8 * bytes.min(4);
     (result ^ word as u32) << unused == 0
 }
 
-/// Returns the distance of the strings of a comparison of bytes at a position in a log, if a word of so many bytes may be its result, and they
+/// Returns the distance of the strings of a comparison of bytes at a position in a log, if a word of this width may be its result, and they
 /// differ.
 pub(super) fn distance_of_bytes(words: &[AtomicU32], position: usize, bytes: usize, word: u64) -> Option<f64> {
     match Events::new(words.get(position..)?).next() {

@@ -22,7 +22,7 @@ fn functions() -> impl Strategy<Value = Vec<Vec<Shape>>> {
     prop::collection::vec(prop::collection::vec(block, 1..7), 1..5)
 }
 
-/// Returns the cases of a switch with so many successors: one for each but the last one, of words of 32 bits.
+/// Returns the cases of a switch with this number of successors: one for each but the last one, of words of 32 bits.
 fn cases(successors: u64) -> Cases {
     const VALUES: &[u64] = &[1, 3, 0xFFFF_FFFE];
     Cases { bits: 32, values: &VALUES[..(successors as usize).saturating_sub(1).min(VALUES.len())] }

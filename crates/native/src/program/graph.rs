@@ -95,6 +95,18 @@ impl Program {
         Ok(Self { graph, blocks, function, first_branch, entries, unwinding: Vec::new() })
     }
 
+    /// Creates a program of one function for a test, from the successors of each block. Block `n` is at the address 0x1000 + 64 n.
+    #[cfg(test)]
+    pub(crate) fn of_one_function(successors: &[&[u32]]) -> Self {
+        let block = |(number, to): (usize, &&[u32])| NativeBlock {
+            address: 0x1000 + 64 * number,
+            is_entry: number == 0,
+            successors: to.to_vec(),
+            callees: Vec::new(),
+        };
+        Self::new(successors.iter().enumerate().map(block).collect(), |_| None, |_| None).expect("a program")
+    }
+
     /// Reads the landing pads of the program from these files.
     pub(crate) fn with_landing_pads(mut self, images: &[Image]) -> Self {
         let pads = Pads::of(images.iter().filter(|image| self.blocks.iter().any(|block| image.range.contains(&block.address))));

@@ -22,7 +22,7 @@ pub(crate) struct Exchange {
 }
 
 impl Exchange {
-    /// Returns the length of an input of so many bytes after the change.
+    /// Returns the length that an input of `length` bytes has after the change.
     pub(crate) fn length_of(&self, length: usize) -> usize {
         length - self.removed + self.new.len()
     }

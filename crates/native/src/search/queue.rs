@@ -16,7 +16,7 @@ const INPUTS: usize = 4096;
 const BYTES: usize = 1 << 24;
 
 impl Queue {
-    /// Returns `true` if an input of so many bytes fits.
+    /// Returns `true` if an input of `length` bytes fits.
     pub(crate) fn has_room(&self, length: usize) -> bool {
         self.inputs.len() < INPUTS && self.bytes + length <= BYTES
     }

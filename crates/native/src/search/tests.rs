@@ -2,21 +2,10 @@
 
 use super::{Hunt, Settings, Style};
 use crate::observe::event::{Width, compare_header};
-use crate::program::{NativeBlock, Program};
+use crate::program::Program;
 use sbst::objective::Goal;
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicU32;
-
-/// Makes a program of one function, from the successors of each block.
-fn program(successors: &[&[u32]]) -> Program {
-    let block = |(number, to): (usize, &&[u32])| NativeBlock {
-        address: 0x1000 + 64 * number,
-        is_entry: number == 0,
-        successors: to.to_vec(),
-        callees: Vec::new(),
-    };
-    Program::new(successors.iter().enumerate().map(block).collect(), |_| None, |_| None).expect("a program")
-}
 
 fn hunt(program: &Program) -> Hunt<'_> {
     let settings = Settings { seed: 1, most: 100, style: Style::Nearest, words: Vec::new(), left_out: BTreeSet::new() };
@@ -58,7 +47,7 @@ fn up_to_the_sample(hunt: &mut Hunt<'_>, path: &[i64]) {
 /// Compilers split no edge to a landing pad, so that taking the edge enters no new block.
 #[test]
 fn a_branch_to_a_block_that_was_entered_before_is_covered_by_the_sample() {
-    let program = program(&[&[1, 3], &[2, 3], &[], &[]]);
+    let program = Program::of_one_function(&[&[1, 3], &[2, 3], &[], &[]]);
     let mut hunt = hunt(&program);
     run(&mut hunt, b"pad", &[0, 3]);
     up_to_the_sample(&mut hunt, &[0, 1, 2]);
@@ -71,7 +60,7 @@ fn a_branch_to_a_block_that_was_entered_before_is_covered_by_the_sample() {
 #[test]
 fn an_input_that_only_the_sample_finds_nearer_is_kept() {
     // Block 1 compares, and leads to 3 or 4. Block 4 is also entered from 2, in an activation that 1 called.
-    let program = program(&[&[1, 2], &[3, 4], &[4], &[], &[]]);
+    let program = Program::of_one_function(&[&[1, 2], &[3, 4], &[4], &[], &[]]);
     let mut hunt = hunt(&program);
     let branch = program.branch(1, 0);
     run(&mut hunt, b"far", &[0, 1, -900, 4]);
