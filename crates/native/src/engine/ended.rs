@@ -1,49 +1,68 @@
 //! Why a process ended: its status, and what it printed last.
 
 use super::link::{Link, Word};
+use crate::runtime;
 use std::collections::VecDeque;
 use std::io::Read;
+use std::os::fd::AsFd;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Number of bytes that are kept of what a worker printed last.
 const TAIL: usize = 16 << 10;
+/// How long the last output of a process that has ended is waited for: a process that it left behind may keep its output open.
+const PATIENCE: Duration = Duration::from_millis(200);
 /// Begins what an execution prints, if those before it printed something. It is a control character, which texts hardly have.
 pub(super) const MARK: u8 = 0x1E;
 
 /// The last output of a process, while it runs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Printed {
-    last: Arc<Mutex<VecDeque<u8>>>,
+    tail: Arc<(Mutex<Tail>, Condvar)>,
+}
+
+#[derive(Debug, Default)]
+struct Tail {
+    bytes: VecDeque<u8>,
+    /// Nothing comes any more.
+    has_ended: bool,
 }
 
 impl Printed {
     /// Reads in a thread what a process prints, until it ends. `link` is shared with the process, which is told when it printed something.
-    pub(super) fn read(mut from: impl Read + Send + 'static, link: Link) -> Self {
+    pub(super) fn read(mut from: impl Read + AsFd + Send + 'static, link: Link) -> Self {
         let printed = Self::default();
-        let to = Arc::clone(&printed.last);
+        let to = Arc::clone(&printed.tail);
         std::thread::spawn(move || {
             let mut buffer = [0; 4096];
-            while let Ok(count @ 1..) = from.read(&mut buffer) {
+            loop {
+                runtime::wait_for_output(&from);
+                // At any time the process sees its output, or that it is read, or that it was.
+                link.set(Word::Reading, 1);
+                let Ok(count @ 1..) = from.read(&mut buffer) else { break };
                 if buffer[..count].iter().any(|&byte| byte != MARK) {
                     link.set(Word::Printed, 1);
                 }
-                let mut to = to.lock().unwrap_or_else(PoisonError::into_inner);
-                to.extend(&buffer[..count]);
-                let excess = to.len().saturating_sub(TAIL);
-                to.drain(..excess);
+                link.set(Word::Reading, 0);
+                let mut tail = to.0.lock().unwrap_or_else(PoisonError::into_inner);
+                tail.bytes.extend(&buffer[..count]);
+                let excess = tail.bytes.len().saturating_sub(TAIL);
+                tail.bytes.drain(..excess);
             }
+            to.0.lock().unwrap_or_else(PoisonError::into_inner).has_ended = true;
+            to.1.notify_all();
         });
         printed
     }
 
-    /// Returns the last bytes that the process printed since its last execution began, as text.
+    /// Returns the last bytes that the process printed since its last execution began, as text. The process has ended.
     pub(super) fn text(&self) -> String {
-        // The thread that reads may be a moment behind.
-        std::thread::sleep(Duration::from_millis(5));
-        let bytes: Vec<u8> = self.last.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect();
+        let (tail, ended) = &*self.tail;
+        let tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
+        let (tail, _) = ended.wait_timeout_while(tail, PATIENCE, |tail| !tail.has_ended).unwrap_or_else(PoisonError::into_inner);
+        let bytes: Vec<u8> = tail.bytes.iter().copied().collect();
         let last = bytes.rsplit(|&byte| byte == MARK).next().unwrap_or_default();
         String::from_utf8_lossy(last).into_owned()
     }

@@ -103,13 +103,15 @@ pub(super) enum Word {
     Searched,
     /// Not 0: something was printed since the worker looked.
     Printed,
+    /// Not 0 while what the worker printed is read.
+    Reading,
     /// Not 0 while an execution records only what a glance asks for.
     Quiet,
     /// Not 0 while an input is executed again that ended the process before, so that its log is whole.
     Again,
 }
 
-const WORDS: usize = 21;
+const WORDS: usize = 22;
 
 /// The task of a worker after the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -55,6 +55,7 @@ fn try_to_work(options: &Options, number: usize) -> Result<(), String> {
     link.set(Word::Quiet, 0);
     link.end();
     link.set(Word::Printed, 0);
+    link.set(Word::Reading, 0);
     let is_restarted = link.get(Word::Begun) > 0;
 
     let tables = runtime::tables().map_err(|error| error.to_string())?;
@@ -333,8 +334,18 @@ impl Worker<'_> {
 
     fn record_by(&mut self, record: fn(&mut dyn FnMut()) -> bool, input: &[u8]) -> Vec<&'static [AtomicU32]> {
         let mut is_accepted = true;
-        // What the execution prints must be told apart from what others printed. Most targets print nothing, so this costs nothing.
-        if self.link.get(Word::Printed) != 0 {
+        self.mark();
+        self.link.begin(input);
+        record(&mut || is_accepted = self.target.run(input));
+        self.link.end();
+        if is_accepted { runtime::recorded().collect() } else { Vec::new() }
+    }
+
+    /// Tells what the next execution prints apart from what others printed. Most targets print nothing, and then this is cheap.
+    fn mark(&mut self) {
+        // In this order: see `Printed::read`. While there are marks, they would be taken for output of the target.
+        let may_have_printed = self.marks == 0 && (runtime::has_unread_output() || self.link.get(Word::Reading) != 0);
+        if may_have_printed || self.link.get(Word::Printed) != 0 {
             self.link.set(Word::Printed, 0);
             self.marks = MARKS;
         }
@@ -342,10 +353,6 @@ impl Worker<'_> {
             self.marks -= 1;
             let _ = std::io::stderr().write_all(&[MARK]);
         }
-        self.link.begin(input);
-        record(&mut || is_accepted = self.target.run(input));
-        self.link.end();
-        if is_accepted { runtime::recorded().collect() } else { Vec::new() }
     }
 
     /// Executes an input, unless it was executed already, and keeps it if it joined the corpus and is not there as a file.

@@ -3,7 +3,7 @@
 use std::ffi::{CStr, OsString};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
-use std::os::fd::AsRawFd;
+use std::os::fd::{AsFd, AsRawFd};
 use std::path::{Path, PathBuf};
 use std::ptr;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -127,6 +127,21 @@ pub(crate) fn silence() {
         // SAFETY: both are open.
         unsafe { libc::dup2(nowhere.as_raw_fd(), libc::STDOUT_FILENO) };
     }
+}
+
+/// Returns `true` if this process printed something that nobody has read yet.
+pub(crate) fn has_unread_output() -> bool {
+    let mut count: libc::c_int = 0;
+    // SAFETY: writes one number, or nothing if the output is closed.
+    unsafe { libc::ioctl(libc::STDERR_FILENO, libc::FIONREAD, &raw mut count) };
+    count > 0
+}
+
+/// Waits until something can be read, or the end of it.
+pub(crate) fn wait_for_output(from: &impl AsFd) {
+    let mut wanted = libc::pollfd { fd: from.as_fd().as_raw_fd(), events: libc::POLLIN, revents: 0 };
+    // SAFETY: one structure, which is initialised. If a signal comes, the read waits.
+    unsafe { libc::poll(&raw mut wanted, 1, -1) };
 }
 
 /// Ends this process without the functions that the target, or a sanitizer, calls at the end: none of them belongs to the search, and one
