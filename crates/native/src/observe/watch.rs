@@ -53,10 +53,13 @@ struct SwitchWatch {
     branches: Range<u32>,
     /// One of them that was never taken and whose cases are not known. All branches of this kind are as far.
     branch: u32,
-    /// The value that was looked at last, and its distance. Loops often choose by the same value for a while.
-    last: Option<(u64, f64)>,
+    /// By their lowest bits: values that were looked at, and their distances. Loops choose by few values.
+    seen: [Option<(u64, f64)>; SEEN],
     alarms: Alarms,
 }
+
+/// Number of values that are remembered of a switch.
+const SEEN: usize = 8;
 
 /// How often the log was to be read in full, and in vain.
 #[derive(Clone, Copy, Debug, Default)]
@@ -282,11 +285,12 @@ impl Watches {
                 Event::Switched { place, value, .. } => {
                     let Some(watch) = self.switches.get_mut(sites.watch_at(place) as usize) else { continue };
                     let switch = &switches[watch.switch as usize];
-                    let distance = match watch.last {
-                        Some((last, distance)) if last == value => distance,
+                    let seen = &mut watch.seen[value as usize % SEEN];
+                    let distance = match *seen {
+                        Some((known, distance)) if known == value => distance,
                         _ => {
                             let Some(distance) = switch.nearest_unknown(value) else { continue };
-                            watch.last = Some((value, distance));
+                            *seen = Some((value, distance));
                             distance
                         }
                     };
@@ -363,7 +367,7 @@ impl Watches {
         }
         // More may be known of their cases.
         for switch in &mut self.switches {
-            switch.last = None;
+            switch.seen = [None; SEEN];
         }
     }
 
@@ -420,7 +424,7 @@ impl Watches {
             (None, Some(branch)) => {
                 sites.set_watch(site, self.switches.len() as u32);
                 self.changes.push(Attention::Place(sites.at(site).place(), true));
-                self.switches.push(SwitchWatch { switch, branches, branch, last: None, alarms: Alarms::default() });
+                self.switches.push(SwitchWatch { switch, branches, branch, seen: [None; SEEN], alarms: Alarms::default() });
             }
             // What was watched stays in the list, and nobody looks at it.
             (Some(_), None) => {

@@ -74,6 +74,10 @@ pub(crate) type NativeCampaign = Campaign<Test, Seen, Cost>;
 const SAMPLE: u64 = 64;
 /// Number of executions at the beginning that are read in full.
 const FIRST: u64 = 256;
+/// A log of more words is long: to read it takes many times longer than to execute its input quietly.
+const LONG: usize = 1 << 12;
+/// Executions with long logs are read so many times more rarely, at most.
+const RAREST: u64 = 4;
 /// What it costs to go on after an execution that ended the process, in words of a log: some milliseconds.
 const CRASH_COST: usize = 1 << 20;
 /// One in so many inputs that are as near as the nearest one replaces it.
@@ -100,8 +104,12 @@ pub(crate) struct Hunt<'p> {
     runs: u64,
     /// Whether the last execution mattered, at a glance.
     matters: bool,
-    /// Number of the last execution that is read in full in any case.
+    /// Number of the last execution of those at the beginning that are read in full.
     first: u64,
+    /// Number of the next execution that is read in full whatever a glance says.
+    next_sample: u64,
+    /// How many times more rarely executions as the last one that was read in full are read where that is not needed.
+    rarity: u64,
     /// Number of the execution from which on distances may be measured again.
     measure_after: u64,
     input: Vec<u8>,
@@ -172,6 +180,8 @@ impl<'p> Hunt<'p> {
             runs: 0,
             matters: false,
             first: FIRST,
+            next_sample: FIRST + SAMPLE,
+            rarity: 1,
             measure_after: FIRST,
             input: Vec::new(),
             full: 0,
@@ -238,7 +248,7 @@ impl<'p> Hunt<'p> {
     /// Returns `true` if the next execution is read in full, whatever it does.
     pub(crate) fn is_read_in_full(&self) -> bool {
         let next = self.runs + 1;
-        next <= self.first || next.is_multiple_of(SAMPLE)
+        next <= self.first || next >= self.next_sample
     }
 
     /// Returns what changed of what hooks must record for a [`glance`](Self::glance).
@@ -269,7 +279,7 @@ impl<'p> Hunt<'p> {
             glance.is_nearer |= seen.is_nearer;
             glance.is_as_near |= seen.is_as_near;
         }
-        let drifts = glance.is_as_near && self.random.one_in(DRIFT);
+        let drifts = glance.is_as_near && self.random.one_in(DRIFT * self.rarity as usize);
         self.matters = glance.is_new || glance.is_nearer || drifts;
         self.matters
     }
@@ -281,6 +291,13 @@ impl<'p> Hunt<'p> {
 
     fn read(&mut self, input: &[u8], logs: &[&[AtomicU32]], more: usize) -> Result<Ran, CampaignError> {
         self.full += 1;
+        let words = logs.iter().map(|log| log.len()).sum::<usize>();
+        self.rarity = (1 + (words / LONG) as u64).min(RAREST);
+        if self.runs <= self.first {
+            self.first = self.first.saturating_sub(self.rarity - 1);
+        } else if self.runs >= self.next_sample {
+            self.next_sample = self.runs + SAMPLE * self.rarity;
+        }
         self.observer.begin();
         for log in logs {
             self.observer.read(self.program, log);
@@ -290,7 +307,7 @@ impl<'p> Hunt<'p> {
             self.learn(input);
             return Ok(Ran::default());
         }
-        let test = Test::new(input, self.runs, logs.iter().map(|log| log.len()).sum::<usize>() + more);
+        let test = Test::new(input, self.runs, words + more);
         let outcome = self.campaign.offer(&test, self.observer.seen())?;
         let is_new = !outcome.covered.is_empty();
         let nearer: Vec<GoalId> = outcome.nearer.to_vec();
@@ -397,6 +414,7 @@ impl<'p> Hunt<'p> {
     pub(crate) fn resume_at(&mut self, runs: u64) {
         self.runs = runs;
         self.first = runs + FIRST;
+        self.next_sample = self.first + SAMPLE;
         self.measure_after = runs + FIRST;
     }
 
