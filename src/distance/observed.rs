@@ -91,13 +91,8 @@ impl ObservedComparison {
     ///
     /// Bits of the operands beyond the width are ignored. Constant time.
     pub fn see(&mut self, rules: &Rules, a: u64, b: u64, outcome: bool) -> Decision {
-        // The unused bits vanish; for signed words, the sign is extended over them.
-        let unused = 64 - self.bits.clamp(1, 64);
-        let [x, y] = [a, b].map(|word| word << unused >> unused);
-        let [signed_x, signed_y] = [a, b].map(|word| (word << unused) as i64 >> unused);
-        let holds = HOLD_UNSIGNED[(1 + x.cmp(&y) as i8) as usize] | HOLD_SIGNED[(1 + signed_x.cmp(&signed_y) as i8) as usize];
-        // A candidate that comes out otherwise is excluded for ever. The others bound the distance.
-        self.possible &= if outcome { holds } else { !holds };
+        self.observe(a, b, outcome);
+        let ([x, y], [signed_x, signed_y]) = self.words(a, b);
         let mut nearest: Option<Distance> = None;
         let mut left = self.possible;
         while left != 0 {
@@ -109,6 +104,34 @@ impl ObservedComparison {
         }
         // No candidate is left: the outcome depends on something else.
         nearest.map_or(rules.flag(outcome), |distance| Decision::observed(outcome, distance))
+    }
+
+    /// Adds an observation without measuring it. Returns `true` if it excludes a relation that none before did.
+    ///
+    /// Bits of the operands beyond the width are ignored. Constant time.
+    ///
+    /// ```
+    /// use sbst::distance::ObservedComparison;
+    ///
+    /// let mut site = ObservedComparison::new(8);
+    /// assert!(site.observe(3, 5, true)); // neither `==` nor `>`
+    /// assert!(!site.observe(4, 7, true));
+    /// ```
+    pub fn observe(&mut self, a: u64, b: u64, outcome: bool) -> bool {
+        let ([x, y], [signed_x, signed_y]) = self.words(a, b);
+        let holds = HOLD_UNSIGNED[(1 + x.cmp(&y) as i8) as usize] | HOLD_SIGNED[(1 + signed_x.cmp(&signed_y) as i8) as usize];
+        // A candidate that comes out otherwise is excluded for ever. The others bound the distance.
+        let before = self.possible;
+        self.possible &= if outcome { holds } else { !holds };
+        self.possible != before
+    }
+
+    /// Returns the operands as unsigned and as signed words: the unused bits vanish, or the sign is extended over them.
+    const fn words(&self, a: u64, b: u64) -> ([u64; 2], [i64; 2]) {
+        let bits = if self.bits < 1 { 1 } else if self.bits > 64 { 64 } else { self.bits };
+        let unused = 64 - bits;
+        let signed = [(a << unused) as i64 >> unused, (b << unused) as i64 >> unused];
+        ([a << unused >> unused, b << unused >> unused], signed)
     }
 
     /// Returns the relations that no observation contradicts, each with `true` if the operands are signed. Observations

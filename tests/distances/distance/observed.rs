@@ -31,7 +31,10 @@ proptest! {
         for (a, b, form) in words {
             let (a, b) = match form { 0 => (a, a), 1 => (a, a.wrapping_add(1)), _ => (a, b) };
             let truth = evaluate(relation, is_signed, bits, a, b);
+            let mut observed = site;
             let decision = site.see(&Rules::DEFAULT, a, b, truth.holds());
+            prop_assert_eq!(observed.observe(a, b, truth.holds()), site.relations().count() < count);
+            prop_assert_eq!(observed, site);
             prop_assert_eq!(decision.holds(), truth.holds());
             prop_assert!(decision.other_side() <= truth.other_side());
             let left: Vec<_> = site.relations().collect();

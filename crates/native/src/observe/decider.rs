@@ -1,12 +1,14 @@
 //! Which comparison decides a branch.
 //!
 //! Compiled code tells its comparisons and its branches, not which belong together, nor the relation. The comparison in front of the branch
-//! decides most of them. Others decide by a result that was kept, selected or returned by a call, or by no comparison at all. So for each
-//! block a few sites are candidates, and each keeps the relations that explain all outcomes so far. A site without any
-//! explains nothing, and makes room for another one.
+//! decides most of them. Others decide by a result that was kept, selected or returned by a call, by several equalities together, or by no
+//! comparison at all. So for each block a few sites are candidates, and each keeps the relations that explain all outcomes so far. A site
+//! without any explains nothing, and makes room for another one.
 
+use super::conjunction::Conjunction;
+use super::nearness::Nearness;
 use super::replay::Compared;
-use sbst::distance::{Decision, ObservedComparison, Relation, Rules};
+use sbst::distance::{ObservedComparison, Relation};
 
 /// Number of sites that are candidates for one block.
 const CANDIDATES: usize = 4;
@@ -15,6 +17,8 @@ const CANDIDATES: usize = 4;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Decider {
     candidates: Vec<Candidate>,
+    /// Once no candidate was left: the comparisons of the block together.
+    conjunction: Option<Box<Conjunction>>,
 }
 
 /// A site that may decide a block.
@@ -24,24 +28,52 @@ struct Candidate {
     observed: ObservedComparison,
     /// Number of bytes of its words.
     bytes: usize,
+    /// By outcome: how far operands are from the other one.
+    nearness: [Nearness; 2],
 }
 
-/// A decision, and the comparison that explains it.
+impl Candidate {
+    fn new(site: u32, bytes: usize) -> Self {
+        let observed = ObservedComparison::new(8 * bytes as u32);
+        Self { site, observed, bytes, nearness: [false, true].map(|outcome| Nearness::new(observed, bytes, outcome)) }
+    }
+
+    /// Takes in an outcome. Returns `true` if it excludes a relation.
+    fn observe(&mut self, a: u64, b: u64, outcome: bool) -> bool {
+        let is_news = self.observed.observe(a, b, outcome);
+        if is_news {
+            self.nearness = [false, true].map(|outcome| Nearness::new(self.observed, self.bytes, outcome));
+        }
+        is_news
+    }
+
+    fn is_possible(&self) -> bool {
+        !self.nearness[0].is_of_nothing()
+    }
+}
+
+/// What explains an outcome.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Explained {
-    pub(crate) decision: Decision,
+    /// The distance from the other outcome.
+    pub(crate) distance: f64,
     /// Index in the list of what was compared.
     pub(crate) by: Option<usize>,
+    /// The relation that would have to hold there for the other outcome, if it is not one that the site itself tells.
+    pub(crate) wanted: Option<Relation>,
     /// Whether a candidate lost a relation, so that distances of earlier executions may be too small.
     pub(crate) narrowed: bool,
 }
+
+/// The distance if nothing is known that decides.
+const FLAG: f64 = 1.0;
 
 impl Decider {
     /// Explains an outcome of `block` by the comparisons that its activation made, the last one last.
     pub(crate) fn explain(&mut self, block: u32, compared: &[Compared], outcome: bool) -> Explained {
         // A comparison in the block itself is the decider unless it is contradicted; only if there is none, an earlier one may be.
         let has_own = compared.iter().any(|compared| compared.block == block);
-        let mut explained = Explained { decision: Rules::DEFAULT.flag(outcome), by: None, narrowed: false };
+        let mut explained = Explained { distance: FLAG, by: None, wanted: None, narrowed: false };
         for (at, seen) in compared.iter().enumerate().rev() {
             let is_repeated = compared[at + 1..].iter().any(|later| later.site == seen.site);
             if is_repeated || (has_own && seen.block != block) {
@@ -51,12 +83,11 @@ impl Decider {
             let candidate = match known {
                 Some(known) => known,
                 None => {
-                    let bytes = seen.width.bytes();
-                    let new = Candidate { site: seen.site, observed: ObservedComparison::new(8 * bytes as u32), bytes };
+                    let new = Candidate::new(seen.site, seen.width.bytes());
                     if self.candidates.len() < CANDIDATES {
                         self.candidates.push(new);
                         self.candidates.len() - 1
-                    } else if let Some(gone) = self.candidates.iter().position(|old| old.observed.relations().next().is_none()) {
+                    } else if let Some(gone) = self.candidates.iter().position(|old| !old.is_possible()) {
                         self.candidates[gone] = new;
                         gone
                     } else {
@@ -64,22 +95,49 @@ impl Decider {
                     }
                 }
             };
-            let observed = &mut self.candidates[candidate].observed;
-            let before = *observed;
-            let decision = observed.see(&Rules::DEFAULT, seen.a, seen.b, outcome);
-            let is_possible = observed.relations().next().is_some();
-            explained.narrowed |= known.is_some() && *observed != before;
-            if is_possible && explained.by.is_none() {
-                explained.decision = decision;
+            let candidate = &mut self.candidates[candidate];
+            explained.narrowed |= candidate.observe(seen.a, seen.b, outcome) && known.is_some();
+            if explained.by.is_none() && candidate.is_possible() {
+                explained.distance = candidate.nearness[usize::from(outcome)].distance(seen.a, seen.b);
                 explained.by = Some(at);
             }
         }
+        if explained.by.is_none() && has_own {
+            self.explain_together(block, compared, outcome, &mut explained);
+        }
         explained
+    }
+
+    /// Explains an outcome by all comparisons of the block, after each alone was contradicted.
+    fn explain_together(&mut self, block: u32, compared: &[Compared], outcome: bool, explained: &mut Explained) {
+        let own = || {
+            let last = |at: usize| compared[at + 1..].iter().all(|later| later.site != compared[at].site);
+            (0..compared.len()).filter(move |&at| compared[at].block == block && last(at))
+        };
+        if own().count() < 2 {
+            return;
+        }
+        let conjunction = self.conjunction.get_or_insert_with(|| {
+            explained.narrowed = true;
+            Box::new(Conjunction::new(own().map(|at| &compared[at])))
+        });
+        explained.narrowed |= conjunction.observe(own().map(|at| &compared[at]), outcome);
+        if let Some(equality) = conjunction.wanted(!outcome) {
+            let first = own().find(|&at| (compared[at].a == compared[at].b) != equality);
+            explained.by = first.or(own().next());
+            explained.distance = conjunction.distance(own().map(|at| (compared[at].a, compared[at].b)), equality);
+            explained.wanted = Some(if equality { Relation::Equal } else { Relation::NotEqual });
+        }
     }
 
     /// Returns the comparison at a site, and the number of bytes of its words, if the site is a candidate.
     pub(crate) fn of(&self, site: u32) -> Option<(ObservedComparison, usize)> {
         self.candidates.iter().find(|candidate| candidate.site == site).map(|candidate| (candidate.observed, candidate.bytes))
+    }
+
+    /// Returns the equalities that decide together, if they do.
+    pub(crate) fn conjunction(&self) -> Option<&Conjunction> {
+        self.conjunction.as_deref()
     }
 
     /// Returns the relation of a site, if only one is left; whether operands are signed does not matter for equality.

@@ -103,3 +103,42 @@ fn switches_have_the_width_of_their_value() {
     assert!(!observer.glance(&log(3)).is_nearer);
     assert!(observer.glance(&log(u32::MAX)).is_nearer);
 }
+
+/// `if (a == 7 && b == 9) A(); else B();`, with one branch for both, in either direction.
+#[test]
+fn equalities_decide_together() {
+    for yes in [0, 1] {
+        let program = Program::of_one_function(&[&[1, 2], &[], &[]]);
+        let mut observer = Observer::new(&program, |_| Default::default());
+        let log = |a: u32, b: u32| {
+            let to = if (a, b) == (7, 9) { yes } else { 1 - yes };
+            let compare = |place: u32, constant: u32, word: u32| [compare_header(Width::Four) | CONSTANT, place, constant, word];
+            words(&[&[1], &compare(0x1008, 7, a), &compare(0x1010, 9, b), &[2 + to]])
+        };
+        // One or the other is equal, or less, or greater: neither alone decides.
+        for (a, b) in [(7, 1), (1, 9), (7, 20), (20, 9), (1, 1), (20, 20)] {
+            read(&mut observer, &program, &log(a, b));
+        }
+        let both = program.branch(0, yes as usize);
+        assert_eq!(distance(&observer, both), Some(14.0 + 12.0));
+        // Distances from before were too small.
+        assert!(observer.take_narrowed());
+        observer.forget_distances();
+        read(&mut observer, &program, &log(20, 20));
+        assert_eq!(observer.operands(both).to_string(), "7 == 20");
+        assert!(!observer.glance(&log(20, 20)).is_nearer);
+        assert!(!observer.glance(&log(21, 20)).is_nearer);
+        assert!(observer.glance(&log(20, 19)).is_nearer);
+        assert!(observer.glance(&log(7, 20)).is_nearer);
+        read(&mut observer, &program, &log(7, 20));
+        assert_eq!(observer.operands(both).to_string(), "9 == 20");
+        // Something else decides after all.
+        let mut other = log(7, 9);
+        other.pop();
+        other.push(AtomicU32::new(3 - yes));
+        assert!(!observer.take_narrowed());
+        read(&mut observer, &program, &other);
+        assert_eq!(distance(&observer, both), Some(1.0));
+        assert!(observer.take_narrowed());
+    }
+}

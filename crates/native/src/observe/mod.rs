@@ -4,7 +4,9 @@
 //! it rebuilds calls and returns, finds the comparison that decided each branch (`decider`, `switch`), and fills in a `Seen`, which is an
 //! execution for `sbst`.
 
+mod alarms;
 mod attention;
+mod conjunction;
 mod decider;
 pub(crate) mod event;
 #[cfg(test)]

@@ -33,6 +33,17 @@ impl Nearness {
         Self { unused: 64 - 8 * bytes as u32, wanted }
     }
 
+    /// Creates the distances from equality of words of so many bytes.
+    pub(crate) fn from_equality(bytes: usize) -> Self {
+        let equality = RELATIONS.iter().position(|relation| *relation == Relation::Equal).unwrap_or(0);
+        Self { unused: 64 - 8 * bytes as u32, wanted: 1 << equality | 1 << (equality + 8) }
+    }
+
+    /// Returns `true` if no relation is left, so that something else decides.
+    pub(crate) const fn is_of_nothing(&self) -> bool {
+        self.wanted == 0
+    }
+
     /// Returns the number of bytes of the words.
     pub(crate) const fn bytes(&self) -> usize {
         8 - self.unused as usize / 8

@@ -58,6 +58,8 @@ pub(super) enum Kind {
     Words,
     /// Words that are the result of a comparison of bytes.
     Bytes,
+    /// Several words, which are to be equal to others.
+    Conjunction,
     Switch,
 }
 
@@ -242,18 +244,22 @@ impl Observer {
                 if branch == branches.start {
                     watches.watch_switch(&mut knowledge.sites, site, &knowledge.switches, branches, nearest);
                 }
-                watches.watch(program, &mut knowledge.sites, branch, 0.0, None);
+                watches.watch(program, &mut knowledge.sites, branch, 0.0, None, None);
                 continue;
             }
             let least = nearest[branch as usize];
+            let decider = &knowledge.deciders[block as usize];
+            // The side that was taken: the other one.
+            let outcome = program.branch(block, 0) != branch;
             let by = deciding.filter(|_| least > 0.0).map(|deciding| {
-                let known = knowledge.deciders[block as usize].of(deciding.site);
-                let (comparison, bytes) = known.unwrap_or((ObservedComparison::new(64), 8));
-                // The side that was taken: the other one.
-                let outcome = program.branch(block, 0) != branch;
+                let (comparison, bytes) = decider.of(deciding.site).unwrap_or((ObservedComparison::new(64), 8));
                 (deciding, Nearness::new(comparison, bytes, outcome))
             });
-            watches.watch(program, &mut knowledge.sites, branch, least, by);
+            let is_together = deciding.is_some_and(|deciding| deciding.kind == Kind::Conjunction);
+            let together = decider.conjunction().filter(|together| is_together && together.wanted(!outcome) == Some(true));
+            // That one of several differs has no operands that are nearer than others.
+            let by = by.filter(|_| !is_together || together.is_some());
+            watches.watch(program, &mut knowledge.sites, branch, least, by, together);
         }
     }
 

@@ -209,24 +209,25 @@ impl Replay {
             let explained = knowledge.explain(from, compared, taken == 0);
             self.narrowed |= explained.narrowed;
             let by = explained.by.map(|at| compared[at]);
-            let bytes = by.and_then(|by| by.bytes).map(|at| &self.bytes[at]).filter(|bytes| bytes.distance > 0.0);
+            let alone = by.filter(|_| explained.wanted.is_none());
+            let bytes = alone.and_then(|by| by.bytes).map(|at| &self.bytes[at]).filter(|bytes| bytes.distance > 0.0);
             // The result of a comparison of bytes is not 0: how far the bytes are apart says more than how far the result is from 0.
             let bytes = bytes.filter(|_| by.is_some_and(|by| may_be_equality(knowledge.relation(from, by.site))));
-            let distance = bytes.map_or(explained.decision.other_side().get(), |bytes| bytes.distance);
-            let kind = if bytes.is_some() { Kind::Bytes } else { Kind::Words };
+            let distance = bytes.map_or(explained.distance, |bytes| bytes.distance);
+            let kind = match (bytes, explained.wanted) {
+                (Some(_), _) => Kind::Bytes,
+                (None, Some(_)) => Kind::Conjunction,
+                (None, None) => Kind::Words,
+            };
             knowledge.decided(from, by.map(|by| Deciding { site: by.site, kind, block: by.block }));
             seen.decide(program.branch(from, taken), 0.0, || Operands::Unknown);
             seen.decide(program.branch(from, 1 - taken), distance, || match (by, bytes) {
                 (_, Some(bytes)) => Operands::Bytes(bytes.a.clone(), bytes.b.clone()),
                 (Some(by), None) => {
-                    let relation = knowledge.relation(from, by.site);
                     // The relation holds on the side of the first successor; here the other side was taken or missed.
-                    Operands::Words {
-                        a: by.a,
-                        b: by.b,
-                        bytes: by.width.bytes(),
-                        relation: relation.map(|found| missed(found, taken == 0)),
-                    }
+                    let of_site = || knowledge.relation(from, by.site).map(|found| missed(found, taken == 0));
+                    let relation = explained.wanted.map(|wanted| (wanted, false)).or_else(of_site);
+                    Operands::Words { a: by.a, b: by.b, bytes: by.width.bytes(), relation }
                 }
                 (None, None) => Operands::Unknown,
             });

@@ -1,6 +1,8 @@
 //! Branches that were never taken, watched: does an execution come nearer to one of them?
 
+use super::alarms::{Alarms, Rang};
 use super::attention::Attention;
+use super::conjunction::Conjunction;
 use super::event::{Event, Events};
 use super::nearness::Nearness;
 use super::observer::{Deciding, Kind};
@@ -8,6 +10,7 @@ use super::replay::distance_of_bytes;
 use super::site::Sites;
 use super::switch::Switch;
 use crate::program::Program;
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::AtomicU32;
 
@@ -45,6 +48,14 @@ impl Watch {
     }
 }
 
+/// Comparisons that decide a branch together.
+#[derive(Clone, Debug)]
+struct Together {
+    /// The numbers of their last operands.
+    slots: Vec<u32>,
+    conjunction: Conjunction,
+}
+
 /// A switch with branches that were never taken.
 #[derive(Clone, Debug)]
 struct SwitchWatch {
@@ -60,40 +71,6 @@ struct SwitchWatch {
 
 /// Number of values that are remembered of a switch.
 const SEEN: usize = 8;
-
-/// How often the log was to be read in full, and in vain.
-#[derive(Clone, Copy, Debug, Default)]
-struct Alarms {
-    /// Number of alarms in a row that turned out to be none: something else decided.
-    in_vain: u32,
-    /// Number of alarms that were passed over since the last one.
-    passed: u32,
-}
-
-/// At most two to the power of this many alarms in a row are passed over.
-const MOST_PASSED: u32 = 8;
-
-impl Alarms {
-    /// Returns `true` if the log is to be read: always at first, and less often the more often it was in vain.
-    fn ring(&mut self) -> bool {
-        self.passed += 1;
-        let rings = self.passed >> self.in_vain.min(MOST_PASSED) > 0;
-        if rings {
-            self.passed = 0;
-        }
-        rings
-    }
-}
-
-/// A branch to which some execution seemed to come nearer.
-#[derive(Clone, Copy, Debug)]
-struct Rang {
-    branch: u32,
-    /// Its least distance until then.
-    least: f64,
-    /// Number of cases of its switch, if it is of one, whose successors were not known until then.
-    unknown: usize,
-}
 
 /// The last comparison of a site. Times are counted in words of logs, over all executions.
 #[derive(Clone, Copy, Debug, Default)]
@@ -140,6 +117,8 @@ pub(super) struct Watches {
     spots: Vec<Spot>,
     lasts: Vec<Last>,
     switches: Vec<SwitchWatch>,
+    /// By branch that is decided by several comparisons: the numbers of their last operands, and the distances.
+    together: BTreeMap<u32, Together>,
     /// Where the comparisons of bytes are in the log that is looked at.
     bytes: Vec<usize>,
     /// The time when the execution that is looked at began.
@@ -160,6 +139,7 @@ impl Watches {
             spots: Vec::new(),
             lasts: Vec::new(),
             switches: Vec::new(),
+            together: BTreeMap::new(),
             bytes: Vec::new(),
             began: 0,
             focus: u32::MAX,
@@ -181,7 +161,7 @@ impl Watches {
         let Some(spot) = program.sibling(branch).and_then(|sibling| self.spot(sibling)) else { return };
         let watch = self.spots[spot].watches.iter().find(|watch| watch.branch == branch).copied();
         // Those that operands can come nearer to are recorded anyway.
-        if let Some(watch) = watch.filter(|watch| !watch.can_be_nearer()) {
+        if let Some(watch) = watch.filter(|watch| !watch.can_be_nearer() && watch.kind != Kind::Conjunction) {
             self.in_focus = Some((spot as u32, watch));
             self.ask(spot, watch, true);
         }
@@ -194,7 +174,10 @@ impl Watches {
 
     /// Says that hooks must record all that a glance needs for a watch of a spot, or takes that back.
     fn ask(&mut self, spot: usize, watch: Watch, is_asked_for: bool) {
-        self.changes.push(Attention::Place(self.lasts[watch.slot as usize].place, is_asked_for));
+        let together = self.together.get(&watch.branch).filter(|_| watch.kind == Kind::Conjunction);
+        for &slot in together.map_or(&[watch.slot][..], |together| &together.slots) {
+            self.changes.push(Attention::Place(self.lasts[slot as usize].place, is_asked_for));
+        }
         let Spot { asked, block, .. } = &mut self.spots[spot];
         let before = *asked;
         *asked = if is_asked_for { before + 1 } else { before - 1 };
@@ -240,6 +223,7 @@ impl Watches {
         self.spots.clear();
         self.lasts.clear();
         self.switches.clear();
+        self.together.clear();
         self.rang.clear();
         sites.forget_watches();
     }
@@ -332,13 +316,18 @@ impl Watches {
     fn look_closely(&mut self, spot: usize, at: usize, words: &[AtomicU32], glance: &mut Glance) {
         let watch = &mut self.spots[spot].watches[at];
         let last = &self.lasts[watch.slot as usize];
-        let of_bytes = if watch.kind == Kind::Bytes {
-            let before = self.bytes[..last.bytes].iter().rev().take(LOOKED_BACK);
-            before.copied().find_map(|position| distance_of_bytes(words, position, watch.nearness.bytes(), last.b))
-        } else {
-            None
+        let of_several = match watch.kind {
+            Kind::Bytes => {
+                let before = self.bytes[..last.bytes].iter().rev().take(LOOKED_BACK);
+                before.copied().find_map(|position| distance_of_bytes(words, position, watch.nearness.bytes(), last.b))
+            }
+            Kind::Conjunction => self.together.get(&watch.branch).map(|together| {
+                let lasts = together.slots.iter().map(|&slot| &self.lasts[slot as usize]);
+                together.conjunction.distance(lasts.map(|last| (last.a, last.b)), true)
+            }),
+            Kind::Words | Kind::Switch => None,
         };
-        let distance = of_bytes.unwrap_or_else(|| watch.nearness.distance(last.a, last.b));
+        let distance = of_several.unwrap_or_else(|| watch.nearness.distance(last.a, last.b));
         if distance < watch.least {
             if watch.alarms.ring() {
                 self.rang.push(Rang { branch: watch.branch, least: watch.least, unknown: 0 });
@@ -371,7 +360,8 @@ impl Watches {
         }
     }
 
-    /// Watches a branch of a block with two, whose least distance so far is `least`, or stops watching it.
+    /// Watches a branch of a block with two, whose least distance so far is `least`, or stops watching it. If several comparisons decide it,
+    /// they are `together`.
     pub(super) fn watch(
         &mut self,
         program: &Program,
@@ -379,6 +369,7 @@ impl Watches {
         branch: u32,
         least: f64,
         by: Option<(Deciding, Nearness)>,
+        together: Option<&Conjunction>,
     ) {
         let Some(sibling) = program.sibling(branch) else { return };
         let before = self.spot(sibling).and_then(|spot| {
@@ -390,13 +381,13 @@ impl Watches {
             }
             Some(before)
         });
+        self.together.remove(&branch);
         let Some((deciding, nearness)) = by else { return };
         let spot = self.find_or_add_spot(sibling);
-        let mut slot = sites.watch_of(deciding.site);
-        if slot == u32::MAX {
-            slot = self.lasts.len() as u32;
-            sites.set_watch(deciding.site, slot);
-            self.lasts.push(Last { place: sites.at(deciding.site).place(), ..Last::default() });
+        let slot = self.slot(sites, deciding.site);
+        if let Some(conjunction) = together {
+            let slots = conjunction.sites().map(|site| self.slot(sites, site)).collect();
+            self.together.insert(branch, Together { slots, conjunction: conjunction.clone() });
         }
         let alarms = before.map_or(Alarms::default(), |before| before.alarms);
         let watch = Watch { branch, slot, least, limit: limit(least), nearness, kind: deciding.kind, alarms };
@@ -404,6 +395,18 @@ impl Watches {
         if watch.can_be_nearer() {
             self.ask(spot, watch, true);
         }
+    }
+
+    /// Returns the number of the last operands of a site, from now on.
+    fn slot(&mut self, sites: &mut Sites, site: u32) -> u32 {
+        let known = sites.watch_of(site);
+        if known != u32::MAX {
+            return known;
+        }
+        let slot = self.lasts.len() as u32;
+        sites.set_watch(site, slot);
+        self.lasts.push(Last { place: sites.at(site).place(), ..Last::default() });
+        slot
     }
 
     /// Watches a switch as long as one of its branches was never taken.
