@@ -1,13 +1,14 @@
 //! The program that a fuzz target becomes when it is linked with this library.
 //!
 //! One process supervises (`supervisor`): it starts workers, shows their progress, and keeps inputs that crash or hang. A worker
-//! (`worker`) executes inputs in its own process, so it ends with the target's crash; the next one reads from shared memory what the last
+//! (`work`, `worker`) executes inputs in its own process, so it ends with the target's crash; the next one reads from shared memory what the last
 //! input did, and goes on. At the end, the first worker executes what all have kept, and writes the report (`finish`).
 //!
 //! A worker is the same program with other environment variables.
 
 mod crashes;
 mod ended;
+mod executor;
 mod finish;
 mod folders;
 mod link;
@@ -18,6 +19,7 @@ mod reproduce;
 mod settings;
 mod slot;
 mod supervisor;
+mod work;
 mod worker;
 
 use options::Options;
@@ -50,7 +52,7 @@ pub(crate) fn main() -> i32 {
         return 0;
     }
     let code = match link::Role::of_environment() {
-        link::Role::Worker(number) => worker::work(&options, number),
+        link::Role::Worker(number) => work::work(&options, number),
         link::Role::Supervisor if options.inputs.first().is_some_and(|first| first.is_file()) => {
             // What the target does at its end, and what a sanitizer says of leaks then, belongs to these inputs.
             return reproduce::reproduce(&options);

@@ -1,21 +1,16 @@
-//! A worker: executes inputs in its own process.
+//! A worker: makes inputs, executes them, and keeps those that matter.
 
 use super::crashes::{Crash, entries_in, read_crashes, write_crash};
-use super::ended::MARK;
-use super::finish;
+use super::executor::Executor;
 use super::folders::{Folders, add_name, artifact_names, inputs, keep, known_crashes, names_in};
-use super::link::{After, Link, Word, avoided, shared_folder, tried};
+use super::link::{Link, Word, avoided, tried};
 use super::nearest::Nearest;
 use super::options::Options;
-use super::settings::settings;
-use super::{DONE, UNABLE};
-use crate::program::{Program, read};
 use crate::runtime::{self, Target};
-use crate::search::{Hunt, Mutator, Random, name_of};
+use crate::search::{Hunt, name_of};
 use sbst::campaign::CampaignError;
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -24,102 +19,14 @@ use std::time::{Duration, Instant};
 const LOOK: Duration = Duration::from_secs(2);
 /// Number of inputs that are tried again of those that crashed in earlier searches: each may end the process.
 const ARTIFACTS: usize = 100;
-/// Number of executions that are marked after one printed something: those who print do so often.
-const MARKS: u32 = 1 << 10;
 /// Number of words that are kept of the log of an input that crashed, and of all such logs.
 const CRASH_WORDS: usize = 1 << 20;
 const ALL_CRASHES: usize = 1 << 24;
 
-/// Does the work, and returns the code of the process.
-pub(super) fn work(options: &Options, number: usize) -> i32 {
-    runtime::leave_interrupts();
-    runtime::limit_memory(options.megabytes);
-    runtime::silence();
-    match try_to_work(options, number) {
-        Ok(()) => DONE,
-        Err(message) => {
-            eprintln!("error: {message}");
-            UNABLE
-        }
-    }
-}
-
-fn try_to_work(options: &Options, number: usize) -> Result<(), String> {
-    let folder = shared_folder();
-    let link = Link::open(number, &folder, options.most).map_err(|error| format!("no memory to share: {error}"))?;
-    let left =
-        runtime::share_log(&folder.join(format!("log-{number}"))).map_err(|error| format!("no memory for the log: {error}"))?;
-    // Of what the process before was executing when it ended. This one executes nothing yet.
-    let crashed = link.interrupted().map(|input| (input, left));
-    let was_quiet = link.get(Word::Quiet) != 0;
-    link.set(Word::Quiet, 0);
-    link.end();
-    link.set(Word::Printed, 0);
-    link.set(Word::Reading, 0);
-    let is_restarted = link.get(Word::Begun) > 0;
-
-    let tables = runtime::tables().map_err(|error| error.to_string())?;
-    let blocks = read(&tables).map_err(|error| error.to_string())?;
-    let program =
-        Program::new(blocks, |_| None, |_| None).map_err(|error| error.to_string())?.with_landing_pads(&runtime::images());
-    let mut settings = settings(options, number, &program)?;
-    // A worker that takes the place of another one must not make the same inputs again.
-    settings.seed = settings.seed.wrapping_add(link.get(Word::Begun).wrapping_mul(0xD134_2543_DE82_EF95));
-
-    let target = Target::linked();
-    runtime::mutate_with({
-        let (mutator, mut random) = (Mutator::new(options.most, settings.words.clone()), Random::new(settings.seed ^ 0x5eed));
-        move |bytes, most| {
-            mutator.change(bytes, &[], 1, &mut random);
-            bytes.truncate(most);
-        }
-    });
-    let mut folders = Folders::of(options);
-    // Other workers, and the one that follows a crash, read there what this one finds.
-    folders.corpus.get_or_insert_with(|| folder.join("corpus"));
-    let hunt = Hunt::new(&program, settings, runtime::cases).map_err(|error| error.to_string())?;
-    let mut worker = Worker {
-        hunt,
-        target,
-        link,
-        avoid: {
-            let mut avoid = artifact_names(&folders.artifacts);
-            for name in names_in(&tried(&folder)) {
-                avoid.remove(&name);
-            }
-            avoid.extend(names_in(&avoided(&folder)));
-            avoid
-        },
-        known: BTreeSet::new(),
-        files: BTreeSet::new(),
-        replays: 0,
-        is_replaying: false,
-        nearest: Nearest::default(),
-        marks: 0,
-        crashes: Vec::new(),
-        folders,
-        number,
-        most: options.most,
-        workers: options.workers,
-        folder: folder.clone(),
-        reports: options.reports,
-    };
-    worker.link.set(Word::AllBranches, program.graph().all_branches().len() as u64);
-    let crashed = if was_quiet { worker.execute_again(crashed) } else { crashed };
-    worker.search(is_restarted, crashed, &folder).map_err(|error| error.to_string())?;
-    loop {
-        match After::of(&worker.link) {
-            After::Wait => std::thread::sleep(Duration::from_millis(5)),
-            After::End => return Ok(()),
-            what => return finish::finish(&mut worker, &tables, what == After::Minimise),
-        }
-    }
-}
-
 /// A worker at work.
 pub(super) struct Worker<'p> {
     pub(super) hunt: Hunt<'p>,
-    target: Target,
+    executor: Executor,
     pub(super) link: Link,
     /// Inputs that crash or hang.
     avoid: BTreeSet<String>,
@@ -131,8 +38,6 @@ pub(super) struct Worker<'p> {
     replays: u64,
     is_replaying: bool,
     nearest: Nearest,
-    /// Number of executions that are marked in what the target prints.
-    marks: u32,
     /// Inputs that crashed, with what they did until then: they are not executed again.
     pub(super) crashes: Vec<Crash>,
     pub(super) folders: Folders,
@@ -144,9 +49,39 @@ pub(super) struct Worker<'p> {
     reports: bool,
 }
 
-impl Worker<'_> {
+impl<'p> Worker<'p> {
+    /// Creates the worker of a number, whose processes share files in `folder`.
+    pub(super) fn new(hunt: Hunt<'p>, link: Link, options: &Options, number: usize, folder: &Path) -> Self {
+        let mut folders = Folders::of(options);
+        // Other workers, and the one that follows a crash, read there what this one finds.
+        folders.corpus.get_or_insert_with(|| folder.join("corpus"));
+        let mut avoid = artifact_names(&folders.artifacts);
+        for name in names_in(&tried(folder)) {
+            avoid.remove(&name);
+        }
+        avoid.extend(names_in(&avoided(folder)));
+        Self {
+            hunt,
+            executor: Executor::new(Target::linked()),
+            link,
+            avoid,
+            known: BTreeSet::new(),
+            files: BTreeSet::new(),
+            replays: 0,
+            is_replaying: false,
+            nearest: Nearest::default(),
+            crashes: Vec::new(),
+            folders,
+            number,
+            most: options.most,
+            workers: options.workers,
+            folder: folder.to_owned(),
+            reports: options.reports,
+        }
+    }
+
     /// Executes the corpus, then searches until the supervisor says that it is enough.
-    fn search(&mut self, is_restarted: bool, crashed: Option<Crash>, folder: &Path) -> Result<(), CampaignError> {
+    pub(super) fn search(&mut self, is_restarted: bool, crashed: Option<Crash>, folder: &Path) -> Result<(), CampaignError> {
         for crash in read_crashes(folder, self.number) {
             self.hunt.take_in_crash(&crash.0, &crash.1)?;
             self.crashes.push(crash);
@@ -242,7 +177,7 @@ impl Worker<'_> {
 
     /// Makes one input and executes it.
     fn step(&mut self) -> Result<(), CampaignError> {
-        let (target, most) = (self.target, self.most);
+        let (target, most) = (self.executor.target(), self.most);
         let input = self.hunt.next(&mut |input, other, random| {
             if !target.has_mutator() {
                 return false;
@@ -267,7 +202,7 @@ impl Worker<'_> {
         }
         self.hunt.take_changes().for_each(runtime::attend);
         self.link.set(Word::Quiet, 1);
-        let logs = self.record_by(runtime::record_quietly, input);
+        let logs = self.executor.record(&self.link, runtime::record_quietly, input);
         self.link.set(Word::Quiet, 0);
         let mut is_new = false;
         if self.hunt.glance(&logs) {
@@ -280,7 +215,7 @@ impl Worker<'_> {
 
     /// Executes the input again that ended the process before, where little of what it did was recorded. The process ends again, and the next
     /// one has the whole log. If it does not end, the log is here.
-    fn execute_again(&mut self, crashed: Option<Crash>) -> Option<Crash> {
+    pub(super) fn execute_again(&mut self, crashed: Option<Crash>) -> Option<Crash> {
         let (input, _) = crashed?;
         self.link.set(Word::Base, base());
         self.link.set(Word::Again, 1);
@@ -329,30 +264,7 @@ impl Worker<'_> {
 
     /// Executes an input, and returns what it did; nothing if the target rejects it.
     pub(super) fn record(&mut self, input: &[u8]) -> Vec<&'static [AtomicU32]> {
-        self.record_by(runtime::record, input)
-    }
-
-    fn record_by(&mut self, record: fn(&mut dyn FnMut()) -> bool, input: &[u8]) -> Vec<&'static [AtomicU32]> {
-        let mut is_accepted = true;
-        self.mark();
-        self.link.begin(input);
-        record(&mut || is_accepted = self.target.run(input));
-        self.link.end();
-        if is_accepted { runtime::recorded().collect() } else { Vec::new() }
-    }
-
-    /// Tells what the next execution prints apart from what others printed. Most targets print nothing, and then this is cheap.
-    fn mark(&mut self) {
-        // In this order: see `Printed::read`. While there are marks, they would be taken for output of the target.
-        let may_have_printed = self.marks == 0 && (runtime::has_unread_output() || self.link.get(Word::Reading) != 0);
-        if may_have_printed || self.link.get(Word::Printed) != 0 {
-            self.link.set(Word::Printed, 0);
-            self.marks = MARKS;
-        }
-        if self.marks > 0 {
-            self.marks -= 1;
-            let _ = std::io::stderr().write_all(&[MARK]);
-        }
+        self.executor.record(&self.link, runtime::record, input)
     }
 
     /// Executes an input, unless it was executed already, and keeps it if it joined the corpus and is not there as a file.

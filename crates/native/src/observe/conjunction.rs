@@ -3,8 +3,8 @@
 //! `a == x && b == y` needs no branch between both: compilers combine the outcomes, and branch once. Then neither comparison alone explains
 //! all outcomes. The branch misses by the sum of the distances of those that fail, as a conjunction does.
 
+use super::compared::Compared;
 use super::nearness::Nearness;
-use super::replay::Compared;
 
 /// The comparisons of one block, all of which are equalities.
 #[derive(Clone, Debug)]

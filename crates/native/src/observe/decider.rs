@@ -5,9 +5,9 @@
 //! comparison at all. So for each block a few sites are candidates, and each keeps the relations that explain all outcomes so far. A site
 //! without any explains nothing, and makes room for another one.
 
+use super::compared::Compared;
 use super::conjunction::Conjunction;
 use super::nearness::Nearness;
-use super::replay::Compared;
 use sbst::distance::{ObservedComparison, Relation};
 
 /// Number of sites that are candidates for one block.

@@ -6,11 +6,13 @@
 
 mod alarms;
 mod attention;
+mod compared;
 mod conjunction;
 mod decider;
 pub(crate) mod event;
 #[cfg(test)]
 mod examples;
+mod knowledge;
 mod nearness;
 mod observer;
 mod replay;
@@ -20,6 +22,7 @@ mod switch;
 #[cfg(test)]
 mod tests;
 mod watch;
+mod watched;
 
 pub(crate) use attention::Attention;
 pub(crate) use observer::{ComparedAt, Observer};

@@ -3,9 +3,10 @@
 //! Calls and returns are not in the log. An entry of a function is a call. An activation has returned when another one goes on that was
 //! below it, or when it is in a block without successors and something else happens. Panics and `longjmp` end activations in the same way.
 
+use super::compared::Compared;
 use super::event::{Bytes, Comparison, Event, Events, Width};
+use super::knowledge::{Deciding, Kind, Knowledge};
 use super::nearness::complement;
-use super::observer::{Deciding, Kind, Knowledge};
 use super::seen::{Operands, Seen};
 use crate::program::Program;
 use sbst::distance::Relation;
@@ -18,19 +19,6 @@ const HELD: usize = 4 * REMEMBERED;
 
 /// The distance of a branch that was missed now and taken by an earlier execution. What it is does not matter.
 const TAKEN_BEFORE: f64 = 1.0;
-
-/// Two words that were compared.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Compared {
-    pub(crate) site: u32,
-    /// The block that compared, or the one that called the function that did.
-    pub(crate) block: u32,
-    pub(crate) width: Width,
-    pub(crate) a: u64,
-    pub(crate) b: u64,
-    /// What the words are the result of: a comparison of bytes, by its index in the list of these.
-    pub(crate) bytes: Option<usize>,
-}
 
 /// An activation that has not returned.
 #[derive(Debug)]

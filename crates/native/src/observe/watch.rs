@@ -4,11 +4,12 @@ use super::alarms::{Alarms, Rang};
 use super::attention::Attention;
 use super::conjunction::Conjunction;
 use super::event::{Event, Events};
+use super::knowledge::{Deciding, Kind};
 use super::nearness::Nearness;
-use super::observer::{Deciding, Kind};
 use super::replay::distance_of_bytes;
 use super::site::Sites;
 use super::switch::Switch;
+use super::watched::{Last, SEEN, Spot, SwitchWatch, Together, Watch, limit};
 use crate::program::Program;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -25,89 +26,13 @@ pub(crate) struct Glance {
     pub(crate) is_as_near: bool,
 }
 
-/// A branch that was never taken, of a block with two, and the comparison that decides it.
-#[derive(Clone, Copy, Debug)]
-struct Watch {
-    branch: u32,
-    /// Number of the last operands of the comparison.
-    slot: u32,
-    /// The least distance so far.
-    least: f64,
-    /// Operands with a greater gap are farther than the least distance.
-    limit: u64,
-    /// How far operands are from the outcome that was never seen.
-    nearness: Nearness,
-    kind: Kind,
-    alarms: Alarms,
-}
-
-impl Watch {
-    /// Returns `true` if operands can come nearer to the branch than those that came nearest.
-    const fn can_be_nearer(&self) -> bool {
-        self.least > NEAREST
-    }
-}
-
-/// Comparisons that decide a branch together.
-#[derive(Clone, Debug)]
-struct Together {
-    /// The numbers of their last operands.
-    slots: Vec<u32>,
-    conjunction: Conjunction,
-}
-
-/// A switch with branches that were never taken.
-#[derive(Clone, Debug)]
-struct SwitchWatch {
-    /// Number of the switch.
-    switch: u32,
-    branches: Range<u32>,
-    /// One of them that was never taken and whose cases are not known. All branches of this kind are as far.
-    branch: u32,
-    /// By their lowest bits: values that were looked at, and their distances. Loops choose by few values.
-    seen: [Option<(u64, f64)>; SEEN],
-    alarms: Alarms,
-}
-
-/// Number of values that are remembered of a switch.
-const SEEN: usize = 8;
-
-/// The last comparison of a site. Times are counted in words of logs, over all executions.
-#[derive(Clone, Copy, Debug, Default)]
-struct Last {
-    /// The place of the site.
-    place: u32,
-    time: u64,
-    a: u64,
-    b: u64,
-    /// Number of comparisons of bytes before it in the log.
-    bytes: usize,
-}
-
-/// A block that is entered when a branch that is watched is missed.
-#[derive(Clone, Debug, Default)]
-struct Spot {
-    block: u32,
-    /// Number of watches for which hooks must record the block.
-    asked: u32,
-    /// The branches that are missed when it is entered: those to the other successor.
-    watches: Vec<Watch>,
-}
-
 /// In place of the number of a spot.
 const NEVER_ENTERED: u32 = u32::MAX;
 /// In place of the number of a spot: the block was entered, and nothing is watched there.
 const NO_SPOT: u32 = u32::MAX - 1;
-/// Least distance of a branch that was never taken. No operands come nearer.
-const NEAREST: f64 = 1.0;
 /// Number of comparisons of bytes before a comparison of words among which the one is looked for whose result the word is. Between both, a
 /// function that was called may have compared bytes.
 const LOOKED_BACK: usize = 4;
-
-/// Returns a gap that all greater ones are farther than a distance, which is the gap and 1. Great distances are rounded, hence the margin.
-fn limit(least: f64) -> u64 {
-    ((least - 1.0) * (1.0 + 1e-12)) as u64
-}
 
 /// The set of watched branches.
 #[derive(Debug)]

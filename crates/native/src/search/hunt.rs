@@ -1,6 +1,7 @@
 //! The loop of the search.
 
 use super::corpus::Corpus;
+use super::goals::{NativeCampaign, campaign};
 use super::mutate::Mutator;
 use super::operands::{exchanges, places};
 use super::queue::Queue;
@@ -8,11 +9,9 @@ use super::random::Random;
 use super::test::Test;
 use crate::observe::{Attention, Cases, Glance, Observer, Seen};
 use crate::program::Program;
-use sbst::Campaign;
-use sbst::campaign::{CampaignBuilder, CampaignError};
-use sbst::id::{Block, GoalId};
-use sbst::objective::{Goal, block_goals, branch_goals};
-use std::cmp::Reverse;
+use sbst::campaign::CampaignError;
+use sbst::id::GoalId;
+use sbst::objective::Goal;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
@@ -61,13 +60,8 @@ pub(crate) struct Ran {
     pub(crate) is_new: bool,
 }
 
-type Cost = (usize, Reverse<u64>);
-
 /// Changes an input, to which another one may lend parts. Returns `false` if it leaves that to the built-in changes.
 pub(crate) type Change<'a> = dyn FnMut(&mut Vec<u8>, &[u8], &mut Random) -> bool + 'a;
-
-/// A campaign over executions of compiled code.
-pub(crate) type NativeCampaign = Campaign<Test, Seen, Cost>;
 
 /// Number of executions between two that are read in full, whatever a glance says: they teach which comparison decides what, and find what
 /// glances cannot see.
@@ -120,45 +114,6 @@ impl std::fmt::Debug for Hunt<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Hunt").field("runs", &self.runs).field("campaign", &self.campaign).finish_non_exhaustive()
     }
-}
-
-/// Makes the goals of a program: its branches, and the entries of functions without branches.
-fn goals_of(program: &Program, left_out: &BTreeSet<u32>) -> CampaignBuilder<Seen> {
-    let out = left_out.clone();
-    CampaignBuilder::<Seen>::new()
-        .graph(program.graph().clone())
-        .goals(|program, goals| {
-            let graph = program.graph();
-            goals.extend(branch_goals(graph));
-            let is_plain = |block: Block| {
-                let function = graph.function_of(block);
-                block == graph.entry(function) && graph.branches_in(function).len() == 0
-            };
-            goals
-                .extend(block_goals(graph).filter(
-                    |goal| matches!(sbst::objective::Objective::<Seen>::goal(goal), Goal::Block(block) if is_plain(block)),
-                ));
-        })
-        .without(move |program, goals| {
-            let graph = program.graph();
-            let target = |goal| match goals.goal(goal) {
-                Goal::Branch(branch) => Some(graph.edge(branch).target.number()),
-                Goal::Block(block) => Some(block.number()),
-                _ => None,
-            };
-            goals.ids().filter(|&goal| target(goal).is_some_and(|block| out.contains(&block))).collect()
-        })
-        .operands()
-}
-
-/// Creates the campaign of a search.
-fn campaign(program: &Program, left_out: &BTreeSet<u32>) -> Result<NativeCampaign, CampaignError> {
-    goals_of(program, left_out).build_by_cost(|test: &Test| (test.bytes.len(), Reverse(test.number)))
-}
-
-/// Creates a campaign for the report: functions that no input entered are as far as the nearest call.
-pub(crate) fn campaign_across_calls(program: &Program, left_out: &BTreeSet<u32>) -> Result<NativeCampaign, CampaignError> {
-    goals_of(program, left_out).across_calls().build_by_cost(|test: &Test| (test.bytes.len(), Reverse(test.number)))
 }
 
 impl<'p> Hunt<'p> {
