@@ -32,7 +32,7 @@ struct Tail {
 
 impl Printed {
     /// Reads in a thread what a process prints, until it ends. `link` is shared with the process, which is told when it printed something.
-    pub(super) fn read(mut from: impl Read + AsFd + Send + 'static, link: Link) -> Self {
+    pub(super) fn read(mut from: impl Read + AsFd + Send + 'static, process: u32, link: Link) -> Self {
         let printed = Self::default();
         let to = Arc::clone(&printed.tail);
         std::thread::spawn(move || {
@@ -40,7 +40,7 @@ impl Printed {
             loop {
                 runtime::wait_for_output(&from);
                 // At any time the process sees its output, or that it is read, or that it was.
-                link.set(Word::Reading, 1);
+                link.set(Word::Reading, process.into());
                 let Ok(count @ 1..) = from.read(&mut buffer) else { break };
                 if buffer[..count].iter().any(|&byte| byte != MARK) {
                     link.set(Word::Printed, 1);
@@ -51,6 +51,7 @@ impl Printed {
                 let excess = tail.bytes.len().saturating_sub(TAIL);
                 tail.bytes.drain(..excess);
             }
+            link.set(Word::Reading, 0);
             to.0.lock().unwrap_or_else(PoisonError::into_inner).has_ended = true;
             to.1.notify_all();
         });

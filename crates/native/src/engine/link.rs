@@ -103,7 +103,7 @@ pub(super) enum Word {
     Searched,
     /// Not 0: something was printed since the worker looked.
     Printed,
-    /// Not 0 while what the worker printed is read.
+    /// The process whose output is read just now, or 0.
     Reading,
     /// Not 0 while an execution records only what a glance asks for.
     Quiet,

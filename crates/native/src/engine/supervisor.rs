@@ -336,7 +336,8 @@ impl Supervisor {
         let mut child = command.spawn().map_err(|error| format!("error: a worker cannot be started: {error}"))?;
         let link =
             Link::open(number, &self.folder, self.options.most).map_err(|error| format!("error: no memory to share: {error}"))?;
-        let printed = child.stderr.take().map_or_else(Printed::default, |from| Printed::read(from, link));
+        let process = child.id();
+        let printed = child.stderr.take().map_or_else(Printed::default, |from| Printed::read(from, process, link));
         Ok((child, printed))
     }
 

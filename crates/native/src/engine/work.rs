@@ -35,8 +35,6 @@ fn try_to_work(options: &Options, number: usize) -> Result<(), String> {
     let was_quiet = link.get(Word::Quiet) != 0;
     link.set(Word::Quiet, 0);
     link.end();
-    link.set(Word::Printed, 0);
-    link.set(Word::Reading, 0);
     let is_restarted = link.get(Word::Begun) > 0;
 
     let tables = runtime::tables().map_err(|error| error.to_string())?;

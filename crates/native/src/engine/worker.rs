@@ -62,7 +62,7 @@ impl<'p> Worker<'p> {
         avoid.extend(names_in(&avoided(folder)));
         Self {
             hunt,
-            executor: Executor::new(Target::linked()),
+            executor: Executor::new(Target::linked),
             link,
             avoid,
             known: BTreeSet::new(),

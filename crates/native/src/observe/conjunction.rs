@@ -2,11 +2,14 @@
 //!
 //! `a == x && b == y` needs no branch between both: compilers combine the outcomes, and branch once. Then neither comparison alone explains
 //! all outcomes. The branch misses by the sum of the distances of those that fail, as a conjunction does.
+//!
+//! That they are equalities is a guess until the outcome was seen that means so. Where they are inequalities, such as `x <= 12 && y <= 31`,
+//! the guess leads to their limits, which fulfil them or miss them by 1.
 
 use super::compared::Compared;
 use super::nearness::Nearness;
 
-/// The comparisons of one block, all of which are equalities.
+/// The comparisons of one block, all of which are taken for equalities.
 #[derive(Clone, Debug)]
 pub(crate) struct Conjunction {
     /// The sites, in the order of the block, each with the distance from equality.
@@ -16,19 +19,19 @@ pub(crate) struct Conjunction {
 }
 
 impl Conjunction {
-    pub(super) fn new<'c>(compared: impl Iterator<Item = &'c Compared>) -> Self {
-        let sites = compared.map(|compared| (compared.site, Nearness::from_equality(compared.width.bytes()))).collect();
-        Self { sites, means_all: [true; 2] }
+    pub(super) fn new(compared: &[Compared]) -> Self {
+        let site = |compared: &Compared| (compared.site, Nearness::from_equality(compared.width.bytes()));
+        Self { sites: compared.iter().map(site).collect(), means_all: [true; 2] }
     }
 
     /// Takes in an outcome. Returns `true` if it excludes a meaning.
-    pub(super) fn observe<'c>(&mut self, compared: impl Iterator<Item = &'c Compared> + Clone, outcome: bool) -> bool {
+    pub(super) fn observe(&mut self, compared: &[Compared], outcome: bool) -> bool {
         let before = self.means_all;
-        if compared.clone().map(|compared| compared.site).eq(self.sites.iter().map(|site| site.0)) {
-            let are_equal = compared.into_iter().all(|compared| compared.a == compared.b);
+        if compared.iter().map(|compared| compared.site).eq(self.sites()) {
+            let are_equal = compared.iter().all(|compared| compared.a == compared.b);
             self.means_all[usize::from(outcome != are_equal)] = false;
         } else {
-            // Some were not made, as where a function was called that does not return: the block is no conjunction.
+            // Some were not made, as where a function compared that the block calls: it is no conjunction.
             self.means_all = [false; 2];
         }
         self.means_all != before

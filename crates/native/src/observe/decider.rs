@@ -12,6 +12,10 @@ use sbst::distance::{ObservedComparison, Relation};
 
 /// Number of sites that are candidates for one block.
 const CANDIDATES: usize = 4;
+/// Number of the last comparisons of an activation one of which may decide alone.
+const RECENT: usize = 4;
+/// Greatest number of comparisons that decide together.
+pub(super) const TOGETHER: usize = 8;
 
 /// The candidates of a block with two successors.
 #[derive(Clone, Debug, Default)]
@@ -59,8 +63,8 @@ pub(crate) struct Explained {
     pub(crate) distance: f64,
     /// Index in the list of what was compared.
     pub(crate) by: Option<usize>,
-    /// The relation that would have to hold there for the other outcome, if it is not one that the site itself tells.
-    pub(crate) wanted: Option<Relation>,
+    /// Whether other comparisons of the block decide together with it.
+    pub(crate) is_together: bool,
     /// Whether a candidate lost a relation, so that distances of earlier executions may be too small.
     pub(crate) narrowed: bool,
 }
@@ -72,9 +76,10 @@ impl Decider {
     /// Explains an outcome of `block` by the comparisons that its activation made, the last one last.
     pub(crate) fn explain(&mut self, block: u32, compared: &[Compared], outcome: bool) -> Explained {
         // A comparison in the block itself is the decider unless it is contradicted; only if there is none, an earlier one may be.
-        let has_own = compared.iter().any(|compared| compared.block == block);
-        let mut explained = Explained { distance: FLAG, by: None, wanted: None, narrowed: false };
-        for (at, seen) in compared.iter().enumerate().rev() {
+        let recent = compared.len().saturating_sub(RECENT);
+        let has_own = compared[recent..].iter().any(|compared| compared.block == block);
+        let mut explained = Explained { distance: FLAG, by: None, is_together: false, narrowed: false };
+        for (at, seen) in compared.iter().enumerate().skip(recent).rev() {
             let is_repeated = compared[at + 1..].iter().any(|later| later.site == seen.site);
             if is_repeated || (has_own && seen.block != block) {
                 continue;
@@ -108,25 +113,20 @@ impl Decider {
         explained
     }
 
-    /// Explains an outcome by all comparisons of the block, after each alone was contradicted.
+    /// Explains an outcome by all comparisons of the block, where none alone does.
     fn explain_together(&mut self, block: u32, compared: &[Compared], outcome: bool, explained: &mut Explained) {
-        let own = || {
-            let last = |at: usize| compared[at + 1..].iter().all(|later| later.site != compared[at].site);
-            (0..compared.len()).filter(move |&at| compared[at].block == block && last(at))
-        };
-        if own().count() < 2 {
-            return;
-        }
+        let Some(begin) = visit(block, compared) else { return };
+        let own = &compared[begin..];
         let conjunction = self.conjunction.get_or_insert_with(|| {
             explained.narrowed = true;
-            Box::new(Conjunction::new(own().map(|at| &compared[at])))
+            Box::new(Conjunction::new(own))
         });
-        explained.narrowed |= conjunction.observe(own().map(|at| &compared[at]), outcome);
+        explained.narrowed |= conjunction.observe(own, outcome);
         if let Some(equality) = conjunction.wanted(!outcome) {
-            let first = own().find(|&at| (compared[at].a == compared[at].b) != equality);
-            explained.by = first.or(own().next());
-            explained.distance = conjunction.distance(own().map(|at| (compared[at].a, compared[at].b)), equality);
-            explained.wanted = Some(if equality { Relation::Equal } else { Relation::NotEqual });
+            let first = own.iter().position(|compared| (compared.a == compared.b) != equality);
+            explained.by = Some(begin + first.unwrap_or(0));
+            explained.distance = conjunction.distance(own.iter().map(|compared| (compared.a, compared.b)), equality);
+            explained.is_together = true;
         }
     }
 
@@ -146,4 +146,18 @@ impl Decider {
         let first = left.next()?;
         left.all(|next| next.0 == first.0 && matches!(first.0, Relation::Equal | Relation::NotEqual)).then_some(first)
     }
+}
+
+/// Returns the index of the first comparison of the last visit of a block, if there are several that may decide together.
+fn visit(block: u32, compared: &[Compared]) -> Option<usize> {
+    let last = compared.len();
+    let mut begin = last;
+    // A site that comes again is one of the visit before.
+    let is_of_visit = |at: usize| {
+        compared[at].block == block && compared[at + 1..].iter().take(TOGETHER).all(|later| later.site != compared[at].site)
+    };
+    while begin > 0 && last - begin <= TOGETHER && is_of_visit(begin - 1) {
+        begin -= 1;
+    }
+    (2..=TOGETHER).contains(&(last - begin)).then_some(begin)
 }

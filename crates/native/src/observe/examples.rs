@@ -125,13 +125,13 @@ fn equalities_decide_together() {
         assert!(observer.take_narrowed());
         observer.forget_distances();
         read(&mut observer, &program, &log(20, 20));
-        assert_eq!(observer.operands(both).to_string(), "7 == 20");
+        assert_eq!(observer.operands(both).to_string(), "7 and 20");
         assert!(!observer.glance(&log(20, 20)).is_nearer);
         assert!(!observer.glance(&log(21, 20)).is_nearer);
         assert!(observer.glance(&log(20, 19)).is_nearer);
         assert!(observer.glance(&log(7, 20)).is_nearer);
         read(&mut observer, &program, &log(7, 20));
-        assert_eq!(observer.operands(both).to_string(), "9 == 20");
+        assert_eq!(observer.operands(both).to_string(), "9 and 20");
         // Something else decides after all.
         let mut other = log(7, 9);
         other.pop();

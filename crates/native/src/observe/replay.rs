@@ -4,6 +4,7 @@
 //! below it, or when it is in a block without successors and something else happens. Panics and `longjmp` end activations in the same way.
 
 use super::compared::Compared;
+use super::decider::TOGETHER;
 use super::event::{Bytes, Comparison, Event, Events, Width};
 use super::knowledge::{Deciding, Kind, Knowledge};
 use super::nearness::complement;
@@ -12,10 +13,10 @@ use crate::program::Program;
 use sbst::distance::Relation;
 use std::sync::atomic::AtomicU32;
 
-/// Number of comparisons that an activation remembers: the candidates for its next decision.
-const REMEMBERED: usize = 4;
+/// Least number of its last comparisons that an activation remembers, if it made so many: what its next decision may depend on.
+const REMEMBERED: usize = 2 * TOGETHER;
 /// Number of comparisons that an activation holds before the older ones are dropped.
-const HELD: usize = 4 * REMEMBERED;
+const HELD: usize = 2 * REMEMBERED;
 
 /// The distance of a branch that was missed now and taken by an earlier execution. What it is does not matter.
 const TAKEN_BEFORE: f64 = 1.0;
@@ -192,20 +193,19 @@ impl Replay {
         if let Some((_, site, value)) = frame.switch.take().filter(|switch| switch.0 == from) {
             self.narrowed |= switch(program, knowledge, seen, (from, taken), (site, value));
         } else if successors.len() == 2 {
-            let compared = &frame.compared[frame.compared.len().saturating_sub(REMEMBERED)..];
-            let compared = if program.may_unwind(from) { &[] } else { compared };
+            let compared = if program.may_unwind(from) { &[][..] } else { &frame.compared };
             let explained = knowledge.explain(from, compared, taken == 0);
             self.narrowed |= explained.narrowed;
             let by = explained.by.map(|at| compared[at]);
-            let alone = by.filter(|_| explained.wanted.is_none());
+            let alone = by.filter(|_| !explained.is_together);
             let bytes = alone.and_then(|by| by.bytes).map(|at| &self.bytes[at]).filter(|bytes| bytes.distance > 0.0);
             // The result of a comparison of bytes is not 0: how far the bytes are apart says more than how far the result is from 0.
             let bytes = bytes.filter(|_| by.is_some_and(|by| may_be_equality(knowledge.relation(from, by.site))));
             let distance = bytes.map_or(explained.distance, |bytes| bytes.distance);
-            let kind = match (bytes, explained.wanted) {
-                (Some(_), _) => Kind::Bytes,
-                (None, Some(_)) => Kind::Conjunction,
-                (None, None) => Kind::Words,
+            let kind = match bytes {
+                Some(_) => Kind::Bytes,
+                None if explained.is_together => Kind::Conjunction,
+                None => Kind::Words,
             };
             knowledge.decided(from, by.map(|by| Deciding { site: by.site, kind, block: by.block }));
             seen.decide(program.branch(from, taken), 0.0, || Operands::Unknown);
@@ -213,8 +213,7 @@ impl Replay {
                 (_, Some(bytes)) => Operands::Bytes(bytes.a.clone(), bytes.b.clone()),
                 (Some(by), None) => {
                     // The relation holds on the side of the first successor; here the other side was taken or missed.
-                    let of_site = || knowledge.relation(from, by.site).map(|found| missed(found, taken == 0));
-                    let relation = explained.wanted.map(|wanted| (wanted, false)).or_else(of_site);
+                    let relation = knowledge.relation(from, by.site).map(|found| missed(found, taken == 0));
                     Operands::Words { a: by.a, b: by.b, bytes: by.width.bytes(), relation }
                 }
                 (None, None) => Operands::Unknown,

@@ -230,7 +230,8 @@ impl Watches {
         if last.time <= began {
             return;
         }
-        if watch.kind == Kind::Words && watch.nearness.gap(last.a, last.b) > watch.limit {
+        // The distance of several comparisons together is at least that of one of them.
+        if watch.kind != Kind::Bytes && watch.nearness.gap(last.a, last.b) > watch.limit {
             return;
         }
         self.look_closely(spot, at, words, glance);

@@ -129,11 +129,11 @@ pub(crate) fn silence() {
     }
 }
 
-/// Returns `true` if this process printed something that nobody has read yet.
-pub(crate) fn has_unread_output() -> bool {
+/// Returns `true` if there is something in a pipe that nobody has read yet.
+pub(crate) fn is_unread(pipe: &impl AsFd) -> bool {
     let mut count: libc::c_int = 0;
-    // SAFETY: writes one number, or nothing if the output is closed.
-    unsafe { libc::ioctl(libc::STDERR_FILENO, libc::FIONREAD, &raw mut count) };
+    // SAFETY: writes one number, or nothing if it is no pipe.
+    unsafe { libc::ioctl(pipe.as_fd().as_raw_fd(), libc::FIONREAD, &raw mut count) };
     count > 0
 }
 

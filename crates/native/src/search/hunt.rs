@@ -74,7 +74,7 @@ const LONG: usize = 1 << 12;
 const RAREST: u64 = 4;
 /// What it costs to go on after an execution that ended the process, in words of a log: some milliseconds.
 const CRASH_COST: usize = 1 << 20;
-/// One in so many inputs that are as near as the nearest one replaces it.
+/// One in so many inputs that are as near as the nearest one replaces it, or less often if executions are long.
 const DRIFT: usize = 16;
 
 /// Number of inputs with exchanged operands that are tried for one branch.
@@ -102,7 +102,7 @@ pub(crate) struct Hunt<'p> {
     first: u64,
     /// Number of the next execution that is read in full whatever a glance says.
     next_sample: u64,
-    /// How many times more rarely executions as the last one that was read in full are read where that is not needed.
+    /// How many times more rarely executions as the last one of the sample are read where that is not needed.
     rarity: u64,
     /// Number of the execution from which on distances may be measured again.
     measure_after: u64,
@@ -247,10 +247,9 @@ impl<'p> Hunt<'p> {
     fn read(&mut self, input: &[u8], logs: &[&[AtomicU32]], more: usize) -> Result<Ran, CampaignError> {
         self.full += 1;
         let words = logs.iter().map(|log| log.len()).sum::<usize>();
-        self.rarity = (1 + (words / LONG) as u64).min(RAREST);
-        if self.runs <= self.first {
+        if self.runs <= self.first || self.runs >= self.next_sample {
+            self.rarity = (1 + (words / LONG) as u64).min(RAREST);
             self.first = self.first.saturating_sub(self.rarity - 1);
-        } else if self.runs >= self.next_sample {
             self.next_sample = self.runs + SAMPLE * self.rarity;
         }
         self.observer.begin();
@@ -385,6 +384,8 @@ impl<'p> Hunt<'p> {
             self.observer.read(self.program, log);
         }
         self.observer.end(self.program);
+        // Nothing is executed quietly any more.
+        self.observer.take_changes().for_each(drop);
         self.observer.seen()
     }
 
