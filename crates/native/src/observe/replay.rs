@@ -5,7 +5,7 @@
 
 use super::compared::Compared;
 use super::decider::TOGETHER;
-use super::event::{Bytes, Comparison, Event, Events, Width};
+use super::event::{Bytes, Comparison, Event, Events};
 use super::knowledge::{Deciding, Kind, Knowledge};
 use super::nearness::complement;
 use super::seen::{Operands, Seen};

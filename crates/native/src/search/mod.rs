@@ -15,7 +15,7 @@ mod test;
 mod tests;
 
 pub(crate) use corpus::name_of;
-pub(crate) use goals::{NativeCampaign, campaign_across_calls};
+pub(crate) use goals::campaign_across_calls;
 pub(crate) use hunt::{Hunt, Settings, Style};
 pub(crate) use mutate::{Mutator, read_dictionary};
 pub(crate) use random::Random;
