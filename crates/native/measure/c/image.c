@@ -1,5 +1,6 @@
 #define STB_IMAGE_IMPLEMENTATION
 #define STBI_NO_STDIO
+#define STBI_NO_PNM // Its samples of 16 bits are converted beyond their end, so that searches end early.
 #include "stb_image.h"
 #include <stdint.h>
 
