@@ -8,6 +8,7 @@ mod wrapper;
 
 use line::Line;
 use project::Project;
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
@@ -105,6 +106,6 @@ fn start(project: &Project, target: &str, program: &Path, options: &[String], in
         command.arg(&corpus);
     }
     command.args(inputs);
-    let status = command.status().map_err(|error| format!("{}: {error}", program.display()))?;
-    Ok(status.code().map_or(ExitCode::FAILURE, |code| ExitCode::from(code as u8)))
+    // In its place, so that whoever interrupts or ends this process means the search.
+    Err(format!("{}: {}", program.display(), command.exec()))
 }

@@ -175,7 +175,8 @@ impl Supervisor {
                 self.look_after(slot)?;
             }
             // The first worker makes the report when all others have ended; the others end at once. Who interrupts wants it soon.
-            if slots[1..].iter().all(|slot| slot.has_ended) && After::of(&slots[0].link) == After::Wait {
+            let is_first_done = slots[0].link.get(Word::Searched) != 0;
+            if is_first_done && slots[1..].iter().all(|slot| slot.has_ended) && After::of(&slots[0].link) == After::Wait {
                 let report = if runtime::interrupts() > 0 { After::Report } else { After::Minimise };
                 let after = if self.options.reports { report } else { After::End };
                 let others = slots[1..].iter().map(|slot| slot.link.executions()).sum();
@@ -346,6 +347,8 @@ impl Supervisor {
         let most = |word| slots.iter().map(|slot| slot.link.get(word)).max().unwrap_or(0);
         let seconds = self.began.elapsed().as_secs_f64();
         let executions = slots.iter().map(|slot| slot.link.executions()).sum();
+        // Of the worker that covers most, or the open goals of one could be more than those that the other leaves.
+        let best = slots.iter().max_by_key(|slot| slot.link.get(Word::Goals));
         Status {
             seconds,
             executions,
@@ -354,7 +357,7 @@ impl Supervisor {
             all_branches: most(Word::AllBranches),
             goals: most(Word::Goals),
             all_goals: most(Word::AllGoals),
-            within_reach: most(Word::Near),
+            within_reach: best.map_or(0, |slot| slot.link.get(Word::Near)),
             corpus: most(Word::Corpus),
             crashes: self.crashes,
             hangs: self.hangs,

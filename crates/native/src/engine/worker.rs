@@ -127,9 +127,13 @@ impl<'p> Worker<'p> {
         if self.hunt.corpus().len() == 0 {
             self.execute_once(b"", false)?;
         }
+        // Who ends before all is executed again does not know where the search stands: what was told and saved before is right.
+        let is_complete = self.link.get(Word::Stop) == 0 || !is_restarted;
         self.is_replaying = false;
         self.link.set(Word::Base, base());
-        self.tell();
+        if is_complete {
+            self.tell();
+        }
         let mut looked = Instant::now();
         // Also once all goals are covered: an input may crash where every branch was taken.
         while self.link.get(Word::Stop) == 0 && self.runs() < self.link.get(Word::Budget) {
@@ -150,8 +154,10 @@ impl<'p> Worker<'p> {
                 }
             }
         }
-        self.save_nearest();
-        self.tell();
+        if is_complete {
+            self.save_nearest();
+            self.tell();
+        }
         if self.link.get(Word::Searched) == 0 {
             self.link.set(Word::Searched, self.runs() + 1);
         }

@@ -142,3 +142,23 @@ fn equalities_decide_together() {
         assert!(observer.take_narrowed());
     }
 }
+
+/// `match text { b"WEBP" => .., b"WAVE" => .. }`: a switch for the first letter, and one block for the others of each.
+#[test]
+fn letters_that_are_compared_one_by_one_are_a_text() {
+    let program = Program::of_one_function(&[&[1, 2, 3], &[4], &[4], &[4], &[5], &[]]);
+    let mut observer = Observer::new(&program, |_| Cases { bits: 8, values: &[b'R' as u64, b'W' as u64] });
+    let letter = |at: u32, letter: u8, word: u8| [compare_header(Width::One) | CONSTANT, 0x1040 + at, letter.into(), word.into()];
+    let first = |letter: u8| [switch_header(), 0x1008, letter.into(), 0, 0, 0];
+    let rest = |text: [u8; 3]| [letter(0, b'E', text[0]), letter(8, b'B', text[1]), letter(16, b'P', text[2])].concat();
+    let rest_of_all = [letter(40, b'K', 1), letter(48, b'L', 1)].concat();
+    read(&mut observer, &program, &words(&[&[1], &first(b'W'), &[2], &rest(*b"xBx"), &[5]]));
+    assert_eq!(observer.take_strings(), [Box::from(&b"WEBP"[..])].into());
+    // What the input has not is not on its way.
+    read(&mut observer, &program, &words(&[&[1], &first(b'W'), &[2], &rest(*b"xxx"), &[5], &rest_of_all, &[6]]));
+    assert_eq!(observer.take_strings(), [Box::from(&b"WKL"[..])].into());
+    // Not again, and no letter that only another value leads to.
+    read(&mut observer, &program, &words(&[&[1], &first(b'W'), &[2], &rest(*b"xxx"), &[5]]));
+    read(&mut observer, &program, &words(&[&[1], &first(b'q'), &[4], &letter(24, b'Z', 1), &letter(32, b'Y', 1), &[5]]));
+    assert_eq!(observer.take_strings(), [Box::from(&b"ZY"[..])].into());
+}

@@ -87,8 +87,17 @@ impl Knowledge {
         let number = &mut self.sites.at_mut(site).switch;
         if number.is_none() {
             *number = Some(self.switches.len() as u32);
-            self.switches.push(Switch::new((self.cases)(cases)));
+            let switch = Switch::new((self.cases)(cases));
+            for word in switch.words().take(STRINGS / 8) {
+                self.see_word(word, switch.bytes());
+            }
+            self.switches.push(switch);
         }
+    }
+
+    /// Returns `true` if the switch at a site has a case for a value.
+    pub(super) fn has_case(&self, site: u32, value: u64) -> bool {
+        self.sites.at(site).switch.is_some_and(|switch| self.switches[switch as usize].has(value))
     }
 
     /// Returns `true` if an earlier execution took a branch. Then its distance matters to nobody: whatever is not covered and lies after it
@@ -116,10 +125,23 @@ impl Knowledge {
     }
 
     /// Remembers the constant of a comparison: if it has several bytes, it may be a word of a text or of a format.
-    pub(super) fn see_constant(&mut self, site: u32, constant: u64, width: Width) {
-        if constant > 0xFF && self.sites.at(site).last == (0, 0) {
+    pub(super) fn see_constant(&mut self, constant: u64, width: Width) {
+        if constant > 0xFF {
             let word = constant.to_le_bytes();
             self.see_bytes(&word[..width.bytes()], &[]);
+            self.see_word(constant, width.bytes());
+        }
+    }
+
+    /// Remembers a number of so many bytes if they are letters, as those that formats mark their parts with: programs read them as numbers,
+    /// of either order.
+    fn see_word(&mut self, word: u64, bytes: usize) {
+        let mut text = word.to_le_bytes();
+        let text = &mut text[..bytes];
+        if bytes > 1 && text.iter().all(|byte| matches!(byte, b' '..=b'~')) {
+            self.see_bytes(text, &[]);
+            text.reverse();
+            self.see_bytes(text, &[]);
         }
     }
 

@@ -13,6 +13,7 @@ pub(crate) mod event;
 #[cfg(test)]
 mod examples;
 mod knowledge;
+mod letters;
 mod nearness;
 mod observer;
 mod replay;

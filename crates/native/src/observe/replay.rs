@@ -7,6 +7,7 @@ use super::compared::Compared;
 use super::decider::TOGETHER;
 use super::event::{Bytes, Comparison, Event, Events};
 use super::knowledge::{Deciding, Kind, Knowledge};
+use super::letters::Letters;
 use super::nearness::complement;
 use super::seen::{Operands, Seen};
 use crate::program::Program;
@@ -32,6 +33,7 @@ struct Frame {
     switch: Option<(u32, u32, u64)>,
     /// The last comparison of bytes, by its index, and its result, until that is compared.
     bytes: Option<(usize, u32)>,
+    letters: Letters,
 }
 
 /// A comparison of bytes: its distance from equality, and what was kept of both operands.
@@ -64,8 +66,9 @@ impl Replay {
                 Event::Entered(block) => self.enter(program, knowledge, block, seen),
                 Event::Compared { place, width, a, b, is_constant } => {
                     let site = knowledge.site(program, place);
-                    if is_constant {
-                        knowledge.see_constant(site, a, width);
+                    let is_new = knowledge.sites.at(site).last == (0, 0);
+                    if is_constant && is_new {
+                        knowledge.see_constant(a, width);
                     }
                     knowledge.sites.at_mut(site).last = (a, b);
                     let of = knowledge.sites.at(site).function;
@@ -73,6 +76,9 @@ impl Replay {
                         // Code that compares the result of a comparison of bytes with 0 asks for its outcome. Other words are compared
                         // with 0, too, before the result is, and some results are never compared.
                         let asks = is_constant && a == 0;
+                        if is_constant {
+                            frame.letters.compare(a, b, is_new);
+                        }
                         let bytes = frame.bytes.take_if(|bytes| asks && is_result(bytes.1, width.bytes(), b));
                         let compared = Compared { site, block: frame.block, width, a, b, bytes: bytes.map(|bytes| bytes.0) };
                         remember(&mut frame.compared, compared);
@@ -143,7 +149,7 @@ impl Replay {
         let spare = self.spare.pop();
         let mut compared = spare.map(|frame| frame.compared).unwrap_or_default();
         compared.clear();
-        self.frames.push(Frame { function, block, compared, switch: None, bytes: None });
+        self.frames.push(Frame { function, block, compared, switch: None, bytes: None, letters: Letters::default() });
     }
 
     /// Takes in that a block is entered.
@@ -178,6 +184,14 @@ impl Replay {
         let frame = &mut self.frames[depth];
         let from = frame.block;
         frame.block = block;
+        if let Some((text, length)) = frame.letters.go_on() {
+            knowledge.see_bytes(&text[..length], &[]);
+        }
+        if let Some((_, site, value)) = frame.switch.filter(|switch| switch.0 == from)
+            && knowledge.has_case(site, value)
+        {
+            frame.letters.choose(value);
+        }
         let successors = program.successors(from);
         if successors.len() < 2 {
             return;

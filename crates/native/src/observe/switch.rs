@@ -44,6 +44,16 @@ impl Switch {
         }
     }
 
+    /// Returns the values of the cases.
+    pub(crate) fn words(&self) -> impl Iterator<Item = u64> + use<'_> {
+        self.cases.iter().map(|case| case.0)
+    }
+
+    /// Returns `true` if there is a case for a value.
+    pub(crate) fn has(&self, value: u64) -> bool {
+        self.cases.binary_search_by_key(&value, |case| case.0).is_ok()
+    }
+
     /// Number of bytes of a word that holds a value.
     pub(crate) const fn bytes(&self) -> usize {
         self.bits.div_ceil(8).next_power_of_two() as usize
