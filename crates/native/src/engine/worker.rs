@@ -188,11 +188,12 @@ impl<'p> Worker<'p> {
             if !target.has_mutator() {
                 return false;
             }
-            let seed = random.next() as u32;
+            let (seed, before) = (random.next() as u32, input.clone());
             if other.is_empty() || !random.one_in(4) || !target.cross(input, other, most, seed) {
                 target.mutate(input, most, seed);
             }
-            true
+            // Some mutators find nothing to change in what is no input of their format, such as an empty one.
+            *input != before
         });
         let input = input.to_vec();
         if self.execute_quietly(&input)? {
