@@ -20,7 +20,8 @@
 //! - One quick pass over the log says whether the execution can matter at all: it enters a new block, or comes nearer to a branch that was
 //!   never taken. Every goal that is not covered lies after such a branch, so all other executions end here.
 //! - The others are read in full. Calls and returns are rebuilt from the entries of functions and the graph; each decision is explained by
-//!   the comparison whose outcomes fit (`ObservedComparison` of `sbst` keeps the relations that explain all outcomes so far).
+//!   the comparison whose outcomes fit (`ObservedComparison` of `sbst` keeps the relations that explain all outcomes so far), or by several
+//!   that have to be equal together.
 //! - The campaign of `sbst` measures all goals, keeps the nearest input of each, and chooses the goal to pursue.
 //!
 //! # What it does not see
