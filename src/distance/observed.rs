@@ -127,11 +127,9 @@ impl ObservedComparison {
     }
 
     /// Returns the operands as unsigned and as signed words: the unused bits vanish, or the sign is extended over them.
-    const fn words(&self, a: u64, b: u64) -> ([u64; 2], [i64; 2]) {
-        let bits = if self.bits < 1 { 1 } else if self.bits > 64 { 64 } else { self.bits };
-        let unused = 64 - bits;
-        let signed = [(a << unused) as i64 >> unused, (b << unused) as i64 >> unused];
-        ([a << unused >> unused, b << unused >> unused], signed)
+    fn words(&self, a: u64, b: u64) -> ([u64; 2], [i64; 2]) {
+        let unused = 64 - self.bits.clamp(1, 64);
+        ([a, b].map(|word| word << unused >> unused), [a, b].map(|word| (word << unused) as i64 >> unused))
     }
 
     /// Returns the relations that no observation contradicts, each with `true` if the operands are signed. Observations
