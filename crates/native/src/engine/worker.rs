@@ -192,8 +192,9 @@ impl<'p> Worker<'p> {
             if other.is_empty() || !random.one_in(4) || !target.cross(input, other, most, seed) {
                 target.mutate(input, most, seed);
             }
-            // Some mutators find nothing to change in what is no input of their format, such as an empty one.
-            *input != before
+            // Some mutators find nothing to change in what is no input of their format, such as an empty one. Others now and then leave
+            // an input as it is.
+            *input != before || !(input.is_empty() || random.one_in(8))
         });
         let input = input.to_vec();
         if self.execute_quietly(&input)? {
