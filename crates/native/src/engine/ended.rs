@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// Number of bytes that are kept of what a worker printed last.
 const TAIL: usize = 16 << 10;
-/// How long the last output of a process that has ended is waited for: a process that it left behind may keep its output open.
+/// Longest time to wait for the last output of a process that has ended. A process that it left behind may keep the pipe open.
 const PATIENCE: Duration = Duration::from_millis(200);
 /// Begins what an execution prints, if those before it printed something. It is a control character, which texts hardly have.
 pub(super) const MARK: u8 = 0x1E;

@@ -14,6 +14,7 @@ const MARKS: u32 = 1 << 10;
 /// How often, and how long each time, the last mark is waited for until it was read.
 const WAITS: (u32, Duration) = (100, Duration::from_micros(100));
 
+/// The target, and the pipe by which a worker marks where the output of an execution begins.
 #[derive(Debug)]
 pub(super) struct Executor {
     target: Target,

@@ -133,8 +133,8 @@ impl Knowledge {
         }
     }
 
-    /// Remembers a number of so many bytes if they are letters, as those that formats mark their parts with: programs read them as numbers,
-    /// of either order.
+    /// Remembers a number of `bytes` bytes if all of them are letters: formats mark their parts with such texts, and programs read them as
+    /// numbers, in either order of the bytes.
     fn see_word(&mut self, word: u64, bytes: usize) {
         let mut text = word.to_le_bytes();
         let text = &mut text[..bytes];

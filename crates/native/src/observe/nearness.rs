@@ -33,7 +33,7 @@ impl Nearness {
         Self { unused: 64 - 8 * bytes as u32, wanted }
     }
 
-    /// Creates the distances from equality of words of so many bytes.
+    /// Creates the distances from equality of words of `bytes` bytes.
     pub(crate) fn from_equality(bytes: usize) -> Self {
         let equality = RELATIONS.iter().position(|relation| *relation == Relation::Equal).unwrap_or(0);
         Self { unused: 64 - 8 * bytes as u32, wanted: 1 << equality | 1 << (equality + 8) }

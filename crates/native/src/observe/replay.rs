@@ -14,7 +14,7 @@ use crate::program::Program;
 use sbst::distance::Relation;
 use std::sync::atomic::AtomicU32;
 
-/// Least number of its last comparisons that an activation remembers, if it made so many: what its next decision may depend on.
+/// Number of last comparisons that an activation remembers at least: its next decision may depend on them.
 const REMEMBERED: usize = 2 * TOGETHER;
 /// Number of comparisons that an activation holds before the older ones are dropped.
 const HELD: usize = 2 * REMEMBERED;

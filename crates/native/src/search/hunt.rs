@@ -70,11 +70,11 @@ const SAMPLE: u64 = 64;
 const FIRST: u64 = 256;
 /// A log of more words is long: to read it takes many times longer than to execute its input quietly.
 const LONG: usize = 1 << 12;
-/// Executions with long logs are read so many times more rarely, at most.
+/// Greatest factor by which executions with long logs are read more rarely.
 const RAREST: u64 = 4;
 /// What it costs to go on after an execution that ended the process, in words of a log: some milliseconds.
 const CRASH_COST: usize = 1 << 20;
-/// One in so many inputs that are as near as the nearest one replaces it, or less often if executions are long.
+/// Of the inputs that are as near as the nearest one, one in `DRIFT` replaces it. If executions are long, it is fewer.
 const DRIFT: usize = 16;
 
 /// Number of inputs with exchanged operands that are tried for one branch.
@@ -102,7 +102,7 @@ pub(crate) struct Hunt<'p> {
     first: u64,
     /// Number of the next execution that is read in full whatever a glance says.
     next_sample: u64,
-    /// How many times more rarely executions as the last one of the sample are read where that is not needed.
+    /// Factor by which the sample is rarer than for short logs: from 1 to [`RAREST`], by the length of the last log of the sample.
     rarity: u64,
     /// Number of the execution from which on distances may be measured again.
     measure_after: u64,
