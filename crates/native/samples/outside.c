@@ -15,6 +15,17 @@ static int is(const char *what) {
 
 static void crash(void) { abort(); }
 
+// Before anything else, in each process.
+__attribute__((constructor)) static void start(void) {
+  if (is("slow")) sleep(2);
+}
+
+// As a build does that puts another program in the place of this one.
+static void replace(void) {
+  static char path[4096];
+  if (path[0] == 0 && readlink("/proc/self/exe", path, sizeof path - 1) > 0) unlink(path);
+}
+
 int LLVMFuzzerInitialize(int *count, char ***words) {
   (void)count, (void)words;
   if (is("exit")) atexit(crash);
@@ -42,6 +53,12 @@ static void help(int is_program) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static char *volatile lost;
+  if (is("replace")) replace();
+  if ((is("replace") || is("slow")) && size > 0 && data[0] == 'a') abort();
+  while (is("hang")) sleep(1);
+  if (is("long")) {
+    for (volatile int step = 0; step < 20000000; ++step) {}
+  }
   if (is("leak")) lost = malloc(10);
   if (is("helper") && size > 0) {
     static int helps = 2;

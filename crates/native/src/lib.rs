@@ -27,8 +27,8 @@
 //! # What it does not see
 //!
 //! The standard library is not instrumented, except for generic code that is compiled into the program. A comparison whose result is kept
-//! for more than four further comparisons decides a branch that has no gradient, and so does one of addresses, of which LLVM tells nothing:
-//! of an iterator over a slice, for example. Functions that were inlined are part of their caller.
+//! for more than three further comparisons, or until a block that makes one itself, decides a branch that has no gradient, and so does one of
+//! addresses, of which LLVM tells nothing: of an iterator over a slice, for example. Functions that were inlined are part of their caller.
 #![cfg_attr(
     not(sbst_engine),
     allow(

@@ -10,8 +10,8 @@ use std::process::ExitStatus;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-/// Number of bytes that are kept of what a worker printed last.
-const TAIL: usize = 16 << 10;
+/// Number of bytes that are kept of what a worker printed last. A panic is told by its first line, and a long backtrace follows.
+const TAIL: usize = 256 << 10;
 /// Longest time to wait for the last output of a process that has ended. A process that it left behind may keep the pipe open.
 const PATIENCE: Duration = Duration::from_millis(200);
 /// Begins what an execution prints, if those before it printed something. It is a control character, which texts hardly have.

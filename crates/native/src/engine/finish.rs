@@ -1,12 +1,12 @@
 //! After the search: everything that was kept is executed once more, and the report is written.
 
 use super::folders::keep;
-use super::link::Word;
+use super::link::{After, Word};
 use super::worker::Worker;
 use crate::program::{Program, Symbols, read};
 use crate::report::{NativeReport, html, text};
 use crate::runtime::{self, TableWords};
-use crate::search::{Test, campaign_across_calls};
+use crate::search::{Test, campaign_across_calls, name_of};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -17,8 +17,8 @@ const SMALLER: usize = 500;
 /// Number of executions that may be spent on all of them.
 const SMALLER_ALL: usize = 50_000;
 
-/// Writes the report and the tests. `minimise` says whether tests are made smaller.
-pub(super) fn finish(worker: &mut Worker<'_>, tables: &[TableWords], minimise: bool) -> Result<(), String> {
+/// Writes the report and the tests, which are made smaller as long as the supervisor wants it: see [`After`].
+pub(super) fn finish(worker: &mut Worker<'_>, tables: &[TableWords]) -> Result<(), String> {
     worker.read_others().map_err(|error| error.to_string())?;
     let symbols = Symbols::of(runtime::images());
     let blocks = read(tables).map_err(|error| error.to_string())?;
@@ -29,7 +29,7 @@ pub(super) fn finish(worker: &mut Worker<'_>, tables: &[TableWords], minimise: b
     let mut campaign = campaign_across_calls(&named, &left_out).map_err(|error| error.to_string())?;
     let mut inputs = worker.hunt.kept();
     let folder = worker.folders.nearest();
-    inputs.extend(super::folders::inputs(&folder, worker.most).into_iter().map(Into::into));
+    inputs.extend(super::folders::inputs(&folder, worker.most).map(Into::into));
     // Measured twice: the first time teaches what decides the branches, if this process did not search itself.
     let mut known = BTreeSet::new();
     inputs.retain(|input| known.insert(input.clone()) && !worker.avoids(input));
@@ -58,7 +58,8 @@ pub(super) fn finish(worker: &mut Worker<'_>, tables: &[TableWords], minimise: b
     let mut left = SMALLER_ALL;
     for test in campaign.tests().suite() {
         let is_crash = crashes.iter().any(|crash| *crash.0 == *test.bytes);
-        let test = if minimise && !is_crash { smaller(worker, &test.bytes, &mut left) } else { test.bytes.to_vec() };
+        let minimises = After::of(&worker.link) == After::Minimise;
+        let test = if minimises && !is_crash { smaller(worker, &test.bytes, &mut left) } else { test.bytes.to_vec() };
         if !tests.contains(&test) {
             tests.push(test);
         }
@@ -108,8 +109,11 @@ fn smaller(worker: &mut Worker<'_>, input: &[u8], left: &mut usize) -> Vec<u8> {
 fn write(folder: &Path, report: &NativeReport, tests: &[Vec<u8>]) -> std::io::Result<()> {
     fs::create_dir_all(folder)?;
     let minimised = folder.join("tests");
-    if minimised.exists() {
-        fs::remove_dir_all(&minimised)?;
+    for entry in fs::read_dir(&minimised).into_iter().flatten().flatten() {
+        // The folder is one that the user names: only what a search wrote there is removed.
+        if fs::read(entry.path()).is_ok_and(|bytes| *name_of(&bytes) == *entry.file_name()) {
+            fs::remove_file(entry.path())?;
+        }
     }
     for test in tests {
         keep(&minimised, "", test)?;

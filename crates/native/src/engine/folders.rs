@@ -60,15 +60,15 @@ fn files(path: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Reads the inputs in a folder and below, each once, and cuts those that are longer than `most` bytes.
-pub(super) fn inputs(path: &Path, most: usize) -> Vec<Vec<u8>> {
+/// Reads the inputs in a folder and below, one after the other, each once, and cuts those that are longer than `most` bytes.
+pub(super) fn inputs(path: &Path, most: usize) -> impl Iterator<Item = Vec<u8>> + use<> {
     let mut known = BTreeSet::new();
-    let read = |file: PathBuf| {
+    let read = move |file: PathBuf| {
         let mut bytes = fs::read(file).ok()?;
         bytes.truncate(most);
         Some(bytes)
     };
-    files(path).into_iter().filter_map(read).filter(|input| known.insert(name_of(input))).collect()
+    files(path).into_iter().filter_map(read).filter(move |input| known.insert(name_of(input)))
 }
 
 /// Returns the length of the longest input in a folder and below; 0 if it has none.

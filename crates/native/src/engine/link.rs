@@ -109,9 +109,11 @@ pub(super) enum Word {
     Quiet,
     /// Not 0 while an input is executed again that ended the process before, so that its log is whole.
     Again,
+    /// Number of inputs that were read: grows while the worker begins, even if it executes none of them.
+    Read,
 }
 
-const WORDS: usize = 22;
+const WORDS: usize = 23;
 
 /// The task of a worker after the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

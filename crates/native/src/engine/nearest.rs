@@ -17,9 +17,16 @@ pub(super) struct Nearest {
     files: BTreeMap<Arc<[u8]>, PathBuf>,
     /// Number of the execution from which on they are due.
     due: u64,
+    /// Whether files of earlier searches stay, because this one pursues only some goals.
+    keeps_others: bool,
 }
 
 impl Nearest {
+    /// Begins without files. If `keeps_others`, those of earlier searches stay when inputs are saved.
+    pub(super) fn new(keeps_others: bool) -> Self {
+        Self { keeps_others, ..Self::default() }
+    }
+
     /// Returns `true` if it is time to save the inputs, after `runs` executions.
     pub(super) fn is_due(&self, runs: u64) -> bool {
         runs >= self.due
@@ -34,7 +41,7 @@ impl Nearest {
     /// full disk does not end the search.
     pub(super) fn save(&mut self, folder: &Path, own: &str, inputs: Vec<Arc<[u8]>>) {
         let mut old = std::mem::take(&mut self.files);
-        if old.is_empty() {
+        if old.is_empty() && !self.keeps_others {
             // Those of the workers that had this number before.
             for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
                 let path = entry.path();
@@ -77,6 +84,9 @@ mod tests {
         // Another process knows the files of those before it.
         Nearest::default().save(&folder, "0-", vec![b"c"[..].into()]);
         assert_eq!(names(), [b"c".to_vec()].into());
+        // A search of some goals knows nothing of the others.
+        Nearest::new(true).save(&folder, "0-", vec![b"d"[..].into()]);
+        assert_eq!(names(), [b"c".to_vec(), b"d".to_vec()].into());
         fs::remove_dir_all(&folder).expect("a folder");
     }
 

@@ -27,8 +27,10 @@ Inputs that cover something new are written to the first folder; the others are 
   -style=goals        to compare: nearest (no exchange of operands), operands (no choice by goals), corpus (without both)
   -json=1             progress as a line of JSON each second, on the standard output
   -quiet=1            no progress
-  -stop_on_crash=1    end at the first input that crashes or hangs
+  -stop_on_crash=1    end at the first input that crashes or hangs and did not in an earlier search
   -help=1             this text
+
+The code is 0, or 77 if inputs crashed or hung, also those of earlier searches, or 2 if the search could not be made to the end.
 ";
 
 /// Options that mean 1 without a value.

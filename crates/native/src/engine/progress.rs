@@ -23,6 +23,8 @@ pub(super) struct Status {
     pub(super) corpus: u64,
     pub(super) crashes: u64,
     pub(super) hangs: u64,
+    /// Inputs that crashed in earlier searches, and still do.
+    pub(super) known_crashes: u64,
     /// Executions that were read in full, because they could matter or to learn.
     pub(super) read_in_full: u64,
     /// Events and threads for which there was no room.
@@ -81,7 +83,7 @@ impl Progress {
                     *branches = status.branches;
                     *pause = if is_new { Duration::from_secs(1) } else { (*pause * 2).min(Duration::from_secs(60)) };
                     *next = now + *pause;
-                    eprintln!("[{:>4.0} s] {status}", status.seconds);
+                    print(&format!("[{:>4.0} s] {status}", status.seconds));
                 }
             }
         }
@@ -91,8 +93,8 @@ impl Progress {
     pub(super) fn say(&self, event: &str, message: &str) {
         match self {
             Self::Json { .. } => json(event, &serde_json::json!({ "message": message })),
-            Self::Bar(bar) => bar.suspend(|| eprintln!("{message}")),
-            Self::Quiet | Self::Lines { .. } => eprintln!("{message}"),
+            Self::Bar(bar) => bar.suspend(|| print(message)),
+            Self::Quiet | Self::Lines { .. } => print(message),
         }
     }
 
@@ -103,11 +105,16 @@ impl Progress {
             Self::Json { .. } => json("end", status),
             Self::Bar(bar) => {
                 bar.finish_and_clear();
-                eprintln!("[{:>4.0} s] {status}", status.seconds);
+                print(&format!("[{:>4.0} s] {status}", status.seconds));
             }
-            Self::Lines { .. } => eprintln!("[{:>4.0} s] {status}", status.seconds),
+            Self::Lines { .. } => print(&format!("[{:>4.0} s] {status}", status.seconds)),
         }
     }
+}
+
+/// Prints a line for people. A terminal that is gone does not end the search.
+fn print(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
 }
 
 /// Prints an event as a line of JSON.

@@ -16,8 +16,8 @@ pub(super) struct Slot {
     pub(super) link: Link,
     pub(super) child: Child,
     pub(super) printed: Printed,
-    /// The number of the input that was begun last, and when that was seen.
-    pub(super) begun: (u64, Instant),
+    /// Number of inputs that were begun or read, and when that was seen.
+    pub(super) alive: (u64, Instant),
     pub(super) is_hanging: bool,
     /// Number of inputs that were begun before the worker was started.
     pub(super) begun_at_start: u64,
@@ -40,7 +40,7 @@ impl Slot {
             link,
             child,
             printed,
-            begun: (0, Instant::now()),
+            alive: (0, Instant::now()),
             is_hanging: false,
             begun_at_start: 0,
             runs_at_start: 0,
@@ -57,13 +57,31 @@ impl Slot {
         self.runs_at_start = self.link.get(Word::Runs);
         (self.child, self.printed) = (child, printed);
         self.is_hanging = false;
-        self.begun = (self.begun_at_start, Instant::now());
+        self.alive.1 = Instant::now();
+    }
+
+    /// Returns `true` if the worker has begun an input.
+    pub(super) fn has_begun(&self) -> bool {
+        self.link.get(Word::Begun) != self.begun_at_start
+    }
+
+    /// Returns `true` while the worker executes an input. While it starts, the length of the input is still there that ended the one before.
+    pub(super) fn is_executing(&self) -> bool {
+        self.has_begun() && self.link.get(Word::Length) != 0
+    }
+
+    /// Returns for how many seconds the worker neither began nor read an input.
+    pub(super) fn idle(&mut self) -> f64 {
+        let alive = self.link.get(Word::Begun) + self.link.get(Word::Read);
+        if alive != self.alive.0 {
+            self.alive = (alive, Instant::now());
+        }
+        self.alive.1.elapsed().as_secs_f64()
     }
 
     /// Returns the number of seconds without an execution after which a worker hangs outside of the target's function.
     pub(super) fn patience(&self, timeout: f64) -> f64 {
-        let has_executed = self.begun.0 != self.begun_at_start;
-        let patience = timeout.max(if has_executed { UNRESPONSIVE } else { UNRESPONSIVE_AT_START });
+        let patience = timeout.max(if self.has_begun() { UNRESPONSIVE } else { UNRESPONSIVE_AT_START });
         // Somebody waits for the end.
         if self.link.get(Word::Stop) != 0 { patience.min(UNRESPONSIVE_AT_START) } else { patience }
     }

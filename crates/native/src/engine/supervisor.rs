@@ -10,8 +10,9 @@ use super::{DONE, UNABLE};
 use crate::runtime;
 use crate::search::name_of;
 use std::collections::BTreeSet;
+use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 /// Time between two looks at the workers.
@@ -27,8 +28,11 @@ const EACH: usize = 1000;
 
 /// Code of a search in which inputs crashed or hung: that of libFuzzer.
 const CRASHED: i32 = 77;
-/// Code of a search that gave up a worker.
-const LOST: i32 = 2;
+/// Code of a search that could not be made to the end.
+const UNDONE: i32 = 2;
+
+/// What a report may take beyond the time of the search: seconds, and a part of that time.
+const REPORT: (f64, f64) = (10.0, 0.1);
 
 /// Removes a folder when it is dropped.
 struct Removed(PathBuf);
@@ -39,14 +43,15 @@ impl Drop for Removed {
     }
 }
 
-/// Supervises a search, and returns the code of the process: 0, or 77 if inputs crashed or hung, as libFuzzer does, or 2 if it could
-/// not be made to the end.
+/// Supervises a search, and returns the code of the process: 0, or 77 if inputs crashed or hung, as libFuzzer does, also if they did in earlier
+/// searches, or 2 if it could not be made to the end.
 pub(super) fn supervise(options: &Options, arguments: &[String]) -> i32 {
     match search(options, arguments) {
         Ok(code) => code,
         Err(message) => {
-            eprintln!("{message}");
-            2
+            // A terminal that is gone changes nothing.
+            let _ = writeln!(std::io::stderr(), "{message}");
+            UNDONE
         }
     }
 }
@@ -88,7 +93,9 @@ fn search(options: &Options, arguments: &[String]) -> Result<i32, String> {
         progress: Progress::new(options.quiet, options.json, options.runs),
         crashes: 0,
         hangs: 0,
+        known_crashes: 0,
         has_lost: false,
+        searched: None,
         began: Instant::now(),
         folder: shared.0.clone(),
         kinds: BTreeSet::new(),
@@ -112,8 +119,12 @@ struct Supervisor {
     began: Instant,
     crashes: u64,
     hangs: u64,
+    /// Number of inputs that crashed in earlier searches and still do.
+    known_crashes: u64,
     /// Whether a worker was given up.
     has_lost: bool,
+    /// How long the search took, once it has ended.
+    searched: Option<Duration>,
     /// Ways in which inputs crashed or hung, and workers ended, each once.
     kinds: BTreeSet<String>,
     /// Names of inputs that crashed in earlier searches.
@@ -143,12 +154,12 @@ impl Supervisor {
         if !self.options.json && !self.options.quiet {
             let report = self.folders.report.join("report.txt");
             if report.is_file() {
-                eprintln!("report: {}", report.with_extension("html").display());
+                self.progress.say("report", &format!("report: {}", report.with_extension("html").display()));
             }
         }
         Ok(if self.has_lost {
-            LOST
-        } else if self.crashes + self.hangs > 0 {
+            UNDONE
+        } else if self.crashes + self.hangs + self.known_crashes > 0 {
             CRASHED
         } else {
             0
@@ -174,17 +185,23 @@ impl Supervisor {
             for slot in slots.iter_mut().filter(|slot| !slot.has_ended) {
                 self.look_after(slot)?;
             }
+            if self.searched.is_none() && slots.iter().all(|slot| slot.link.get(Word::Searched) != 0) {
+                self.searched = Some(self.began.elapsed());
+            }
             // The first worker makes the report when all others have ended; the others end at once. Who interrupts wants it soon.
             let is_first_done = slots[0].link.get(Word::Searched) != 0;
             if is_first_done && slots[1..].iter().all(|slot| slot.has_ended) && After::of(&slots[0].link) == After::Wait {
-                let report = if runtime::interrupts() > 0 { After::Report } else { After::Minimise };
-                let after = if self.options.reports { report } else { After::End };
+                let after = if self.options.reports { After::Minimise } else { After::End };
                 let others = slots[1..].iter().map(|slot| slot.link.executions()).sum();
                 slots[0].link.set(Word::Others, others);
                 if after != After::End && !self.options.quiet {
                     self.progress.say("report", "the search has ended; the report is made");
                 }
                 after.tell(&slots[0].link);
+            }
+            let is_late = self.began.elapsed().as_secs_f64() > self.options.seconds * (1.0 + REPORT.1) + REPORT.0;
+            if (runtime::interrupts() > 0 || is_late) && After::of(&slots[0].link) == After::Minimise {
+                After::Report.tell(&slots[0].link);
             }
             for slot in &slots[1..] {
                 After::End.tell(&slot.link);
@@ -199,12 +216,8 @@ impl Supervisor {
 
     /// Looks whether a worker has ended or hangs.
     fn look_after(&mut self, slot: &mut Slot) -> Result<(), String> {
-        let begun = slot.link.get(Word::Begun);
-        let is_executing = slot.link.get(Word::Length) != 0;
-        let idle = slot.begun.1.elapsed().as_secs_f64();
-        if begun != slot.begun.0 {
-            slot.begun = (begun, Instant::now());
-        } else if is_executing && idle > self.options.timeout && !slot.is_hanging {
+        let (idle, is_executing) = (slot.idle(), slot.is_executing());
+        if is_executing && idle > self.options.timeout && !slot.is_hanging {
             slot.is_hanging = true;
             let _ = slot.child.kill();
         } else if !is_executing && slot.link.get(Word::Searched) == 0 && idle > slot.patience(self.options.timeout) {
@@ -213,7 +226,7 @@ impl Supervisor {
         let ended = slot.child.try_wait().map_err(|error| format!("error: a worker cannot be watched: {error}"))?;
         let Some(status) = ended else { return Ok(()) };
         // A target may end the process itself, with any code.
-        let is_executing = slot.link.get(Word::Length) != 0;
+        let is_executing = slot.is_executing();
         if status.code() == Some(DONE) && !is_executing {
             slot.has_ended = true;
             return Ok(());
@@ -223,7 +236,6 @@ impl Supervisor {
             return Err(printed.trim().to_owned());
         }
         self.keep(slot, status, &printed)?;
-        let begun = slot.link.get(Word::Begun);
         let runs = slot.link.get(Word::Runs);
         // Inputs that crash are found again and again, and each is an execution of the search. A worker that only starts, executes the
         // corpus and ends would be started again for ever.
@@ -235,7 +247,7 @@ impl Supervisor {
                 return self.lose(slot, &format!("ends again and again after the search: {}", ended_by(status)));
             }
         } else if slot.fruitless > FRUITLESS {
-            if begun == slot.begun_at_start {
+            if !slot.has_begun() {
                 return Err(format!(
                     "error: the program ends before it executes any input ({})\n{}",
                     ended_by(status),
@@ -275,7 +287,7 @@ impl Supervisor {
 
     /// Keeps the input that a worker was executing when it ended.
     fn keep(&mut self, slot: &Slot, status: ExitStatus, printed: &str) -> Result<(), String> {
-        let Some(input) = slot.link.interrupted() else {
+        let Some(input) = slot.link.interrupted().filter(|_| slot.is_executing()) else {
             // It ended outside of the target: the next one goes on with what was kept.
             let end = End::of(status, printed);
             if self.is_new(end.kind) {
@@ -291,6 +303,7 @@ impl Supervisor {
         let name = name_of(&input);
         let _ = add_name(&avoided(&self.folder), &name);
         if self.known.contains(&name) {
+            self.known_crashes += 1;
             let end = End::of(status, printed);
             if self.is_new(end.kind) {
                 self.progress.say("known", &format!("an input of an earlier search still crashes or hangs: {}", end.message));
@@ -323,8 +336,7 @@ impl Supervisor {
     }
 
     fn start(&self, number: usize) -> Result<(Child, Printed), String> {
-        let program = std::env::current_exe().map_err(|error| format!("error: the program has no path: {error}"))?;
-        let mut command = Command::new(program);
+        let mut command = runtime::this_program();
         command
             .args(&self.arguments)
             .envs(Role::Worker(number).environment(&self.folder))
@@ -346,13 +358,14 @@ impl Supervisor {
         let sum = |word| slots.iter().map(|slot| slot.link.get(word)).sum::<u64>();
         let most = |word| slots.iter().map(|slot| slot.link.get(word)).max().unwrap_or(0);
         let seconds = self.began.elapsed().as_secs_f64();
+        let searched = self.searched.map_or(seconds, |time| time.as_secs_f64());
         let executions = slots.iter().map(|slot| slot.link.executions()).sum();
         // Of the worker that covers most, or the open goals of one could be more than those that the other leaves.
         let best = slots.iter().max_by_key(|slot| slot.link.get(Word::Goals));
         Status {
             seconds,
             executions,
-            executions_per_second: (executions as f64 / seconds.max(0.001)) as u64,
+            executions_per_second: (executions as f64 / searched.max(0.001)) as u64,
             branches: most(Word::Branches),
             all_branches: most(Word::AllBranches),
             goals: most(Word::Goals),
@@ -361,6 +374,7 @@ impl Supervisor {
             corpus: most(Word::Corpus),
             crashes: self.crashes,
             hangs: self.hangs,
+            known_crashes: self.known_crashes,
             read_in_full: sum(Word::Full),
             lost: sum(Word::Lost),
         }

@@ -15,6 +15,7 @@ use std::time::Duration;
 pub(super) fn work(options: &Options, number: usize) -> i32 {
     runtime::leave_interrupts();
     runtime::limit_memory(options.megabytes);
+    runtime::leave_no_core();
     runtime::silence();
     match try_to_work(options, number) {
         Ok(()) => DONE,
@@ -61,7 +62,7 @@ fn try_to_work(options: &Options, number: usize) -> Result<(), String> {
         match After::of(&worker.link) {
             After::Wait => std::thread::sleep(Duration::from_millis(5)),
             After::End => return Ok(()),
-            what => return finish::finish(&mut worker, &tables, what == After::Minimise),
+            After::Minimise | After::Report => return finish::finish(&mut worker, &tables),
         }
     }
 }

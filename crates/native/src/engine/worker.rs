@@ -37,6 +37,8 @@ pub(super) struct Worker<'p> {
     /// Executions of the corpus after a crash. The search made them once, and they count once.
     replays: u64,
     is_replaying: bool,
+    /// What those that had its number before told: executions that were read in full, and events that were lost.
+    before: [u64; 2],
     nearest: Nearest,
     /// Inputs that crashed, with what they did until then: they are not executed again.
     pub(super) crashes: Vec<Crash>,
@@ -63,13 +65,14 @@ impl<'p> Worker<'p> {
         Self {
             hunt,
             executor: Executor::new(Target::linked),
+            before: [Word::Full, Word::Lost].map(|word| link.get(word)),
             link,
             avoid,
             known: BTreeSet::new(),
             files: BTreeSet::new(),
             replays: 0,
             is_replaying: false,
-            nearest: Nearest::default(),
+            nearest: Nearest::new(options.only.is_some() || !options.leave_out.is_empty()),
             crashes: Vec::new(),
             folders,
             number,
@@ -114,11 +117,14 @@ impl<'p> Worker<'p> {
         }
         let most = self.most;
         self.is_replaying = is_restarted;
+        let mut has_read_all = true;
         for (at, path) in all.iter().enumerate() {
             for input in inputs(path, most) {
                 if self.link.get(Word::Stop) != 0 {
+                    has_read_all = false;
                     break;
                 }
+                self.link.set(Word::Read, self.link.get(Word::Read) + 1);
                 // Other fuzzers give files other names: what the corpus has already is not written again, unless it was cut.
                 let is_there = at == 0 && self.folders.corpus.is_some() && input.len() < most;
                 self.execute_once(&input, is_there)?;
@@ -154,8 +160,10 @@ impl<'p> Worker<'p> {
                 }
             }
         }
-        if is_complete {
+        if has_read_all {
             self.save_nearest();
+        }
+        if is_complete {
             self.tell();
         }
         if self.link.get(Word::Searched) == 0 {
@@ -343,8 +351,8 @@ impl<'p> Worker<'p> {
         self.link.set(Word::Goals, campaign.tests().covered_count() as u64);
         self.link.set(Word::AllGoals, (campaign.goals().len() - campaign.left_out().len()) as u64);
         self.link.set(Word::Corpus, self.hunt.corpus().len() as u64);
-        self.link.set(Word::Full, self.hunt.full());
-        self.link.set(Word::Lost, runtime::lost() as u64);
+        self.link.set(Word::Full, self.before[0] + self.hunt.full());
+        self.link.set(Word::Lost, self.before[1] + runtime::lost() as u64);
         self.link.set(Word::Near, campaign.frontier().active().len() as u64);
     }
 }

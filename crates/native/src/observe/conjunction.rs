@@ -57,7 +57,74 @@ impl Conjunction {
         each.sum::<f64>().max(1.0)
     }
 
+    /// Returns the distances of a site from equality.
+    pub(super) fn nearness(&self, site: u32) -> Option<Nearness> {
+        self.sites.iter().find(|own| own.0 == site).map(|own| own.1)
+    }
+
     pub(super) fn sites(&self) -> impl Iterator<Item = u32> + '_ {
         self.sites.iter().map(|site| site.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::observe::event::Width;
+    use proptest::prelude::*;
+
+    /// One execution of a block with three comparisons of words of 32 bits.
+    fn execution() -> impl Strategy<Value = [(u64, u64); 3]> {
+        prop::array::uniform3((0_u64..3, prop_oneof![3 => 0_u64..3, 1 => 0_u64..=0xFFFF_FFFF]))
+    }
+
+    fn compared(operands: &[(u64, u64)]) -> Vec<Compared> {
+        let one = |(site, &(a, b))| Compared { site, block: 0, width: Width::Four, a, b, bytes: None };
+        (0..).zip(operands).map(one).collect()
+    }
+
+    fn are_equal(operands: &[(u64, u64)]) -> bool {
+        operands.iter().all(|(a, b)| a == b)
+    }
+
+    proptest! {
+        /// An outcome means that all are equal, as long as no execution contradicts it; else the other outcome may.
+        #[test]
+        fn an_outcome_means_what_nothing_contradicts(
+            seen in prop::collection::vec((execution(), any::<bool>(), prop::bool::weighted(0.05)), 0..10),
+            follows: bool,
+            means_all: bool,
+        ) {
+            let mut conjunction = Conjunction::new(&compared(&[(0, 0); 3]));
+            let mut history = Vec::new();
+            let meanings = |history: &[(Vec<(u64, u64)>, bool)]| {
+                [true, false].map(|all| {
+                    history.iter().all(|(operands, outcome)| operands.len() == 3 && (*outcome == all) == are_equal(operands))
+                })
+            };
+            for (operands, chance, is_cut) in seen {
+                let operands = if is_cut { operands[1..].to_vec() } else { operands.to_vec() };
+                let outcome = if follows { are_equal(&operands) == means_all } else { chance };
+                let before = meanings(&history);
+                let excludes = conjunction.observe(&compared(&operands), outcome);
+                history.push((operands, outcome));
+                let [if_true, if_false] = meanings(&history);
+                prop_assert_eq!(excludes, before != [if_true, if_false]);
+                let means = |own: bool, other: bool| if own { Some(true) } else { other.then_some(false) };
+                prop_assert_eq!(conjunction.wanted(true), means(if_true, if_false));
+                prop_assert_eq!(conjunction.wanted(false), means(if_false, if_true));
+            }
+        }
+
+        /// What fails misses by its gap and 1, signed or not, whichever is less; the conjunction misses by the sum.
+        #[test]
+        fn distances_of_what_fails_add_up(operands in execution(), equality: bool) {
+            let conjunction = Conjunction::new(&compared(&operands));
+            let gap = |&(a, b): &(u64, u64)| a.abs_diff(b).min((a as i32).abs_diff(b as i32).into());
+            let fails = operands.iter().filter(|(a, b)| a != b);
+            let sum: u64 = fails.map(|pair| gap(pair) + 1).sum();
+            let expected = if equality && sum > 0 { sum as f64 } else { 1.0 };
+            prop_assert_eq!(conjunction.distance(operands.into_iter(), equality), expected);
+        }
     }
 }

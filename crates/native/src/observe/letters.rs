@@ -64,3 +64,46 @@ impl Letters {
         found
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// What happens in one block: comparisons of a word with a constant, known or not; then the switch to a case, if there is one.
+    type Visit = (Vec<(u64, u64, bool)>, Option<u64>);
+
+    fn visits() -> impl Strategy<Value = Vec<Visit>> {
+        let letter = || prop_oneof![6 => Just(u64::from(b'A')), 2 => 0x1E_u64..0x22, 2 => 0x7D_u64..0x81, 1 => any::<u64>()];
+        let comparison = (letter(), letter(), any::<bool>());
+        let visit = (prop::collection::vec(comparison, 0..4), prop::option::of(letter()));
+        prop::collection::vec(visit, 0..10)
+    }
+
+    proptest! {
+        /// The text of a block is that of the blocks before that the input has, of the cases that led on, and its own.
+        #[test]
+        fn texts_are_what_led_to_a_block_and_what_it_compares_with(visits in visits()) {
+            let is_letter = |word: u64| (b' '..=b'~').any(|letter| word == u64::from(letter));
+            let mut way: Vec<u8> = Vec::new();
+            let mut letters = Letters::default();
+            for (comparisons, case) in visits {
+                let own: Vec<_> = comparisons.iter().filter(|(constant, ..)| is_letter(*constant)).collect();
+                let text: Vec<u8> = way.iter().copied().chain(own.iter().map(|(constant, ..)| *constant as u8)).collect();
+                let is_told = own.len() >= 2 && own.iter().any(|(.., is_new)| *is_new) && text.len() <= 8;
+                for &(constant, word, is_new) in &comparisons {
+                    letters.compare(constant, word, is_new);
+                }
+                let told = letters.go_on().map(|(text, length)| text[..length].to_vec());
+                prop_assert_eq!(told, is_told.then(|| text.clone()));
+                if own.iter().all(|(constant, word, _)| constant == word) {
+                    way = text;
+                }
+                if let Some(value) = case {
+                    letters.choose(value);
+                    way.extend(is_letter(value).then_some(value as u8));
+                }
+            }
+        }
+    }
+}

@@ -134,11 +134,10 @@ impl Observer {
             let outcome = program.branch(block, 0) != branch;
             let by = deciding.filter(|_| least > 0.0).map(|deciding| {
                 let (comparison, bytes) = decider.of(deciding.site).unwrap_or((ObservedComparison::new(64), 8));
-                let nearness = match deciding.kind {
-                    Kind::Conjunction => Nearness::from_equality(bytes),
-                    _ => Nearness::new(comparison, bytes, outcome),
-                };
-                (deciding, nearness)
+                // Of several that decide together, not all are candidates.
+                let together = decider.conjunction().filter(|_| deciding.kind == Kind::Conjunction);
+                let of_one = || Nearness::new(comparison, bytes, outcome);
+                (deciding, together.and_then(|together| together.nearness(deciding.site)).unwrap_or_else(of_one))
             });
             let is_together = deciding.is_some_and(|deciding| deciding.kind == Kind::Conjunction);
             let together = decider.conjunction().filter(|together| is_together && together.wanted(!outcome) == Some(true));

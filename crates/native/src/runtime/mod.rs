@@ -22,8 +22,8 @@ mod target;
 mod words;
 
 pub(crate) use process::{
-    Image, Shared, at_fixed_addresses, end, images, interrupts, is_unread, leave_interrupts, limit_memory, room, sanitizer_limit,
-    silence, wait_for_output, watch_for_interrupts,
+    Image, Shared, at_fixed_addresses, end, images, interrupts, is_unread, leave_interrupts, leave_no_core, limit_memory,
+    limit_time, room, sanitizer_limit, silence, this_program, wait_for_output, watch_for_interrupts,
 };
 pub(crate) use quiet::attend;
 pub(crate) use tables::{TableWords, cases, tables};

@@ -84,8 +84,11 @@ pub(crate) fn limit_memory(megabytes: u64) {
         // SAFETY: the structure is initialised. A limit that cannot be set leaves the process without one.
         unsafe { libc::setrlimit(libc::RLIMIT_DATA, &raw const limit) };
     }
+}
+
+/// Keeps the system from writing the memory of this process to a file if it crashes: the input is kept.
+pub(crate) fn leave_no_core() {
     let none = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
-    // A crash is kept as an input, not as an image of the memory.
     // SAFETY: the structure is initialised.
     unsafe { libc::setrlimit(libc::RLIMIT_CORE, &raw const none) };
 }
@@ -165,8 +168,9 @@ pub(crate) fn at_fixed_addresses(command: &mut std::process::Command) {
             // A worker must not outlive its supervisor.
             libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
             // Interrupts are for the supervisor, also when the whole group of processes gets them: see `leave_interrupts`.
-            libc::signal(libc::SIGINT, libc::SIG_IGN);
-            libc::signal(libc::SIGTERM, libc::SIG_IGN);
+            for signal in SIGNALS {
+                libc::signal(signal, libc::SIG_IGN);
+            }
             Ok(())
         });
     }
@@ -196,8 +200,8 @@ pub(crate) fn leave_interrupts() {
     unsafe { libc::pthread_atfork(None, None, Some(reset)) };
 }
 
-/// Signals by which users interrupt programs.
-const SIGNALS: [libc::c_int; 2] = [libc::SIGINT, libc::SIGTERM];
+/// Signals by which users interrupt programs, the last one when they close a terminal.
+const SIGNALS: [libc::c_int; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
 
 /// Counts from now on how often the user interrupts the program: see [`interrupts`].
 pub(crate) fn watch_for_interrupts() {
@@ -209,8 +213,12 @@ pub(crate) fn watch_for_interrupts() {
         }
     }
     for signal in SIGNALS {
-        // SAFETY: the handler writes one atomic.
-        unsafe { libc::signal(signal, note as *const () as libc::sighandler_t) };
+        // SAFETY: the handler writes one atomic. Who ignores that the terminal is closed, as `nohup` does, means it.
+        unsafe {
+            if libc::signal(signal, note as *const () as libc::sighandler_t) == libc::SIG_IGN && signal == libc::SIGHUP {
+                libc::signal(signal, libc::SIG_IGN);
+            }
+        }
     }
     // A reader of the progress that is gone does not end the search.
     // SAFETY: no handler is installed.
@@ -220,6 +228,41 @@ pub(crate) fn watch_for_interrupts() {
 /// Returns how often the user interrupted the program.
 pub(crate) fn interrupts() -> u32 {
     INTERRUPTS.load(Ordering::Relaxed)
+}
+
+/// Returns the command that starts this program again, also if its file was replaced since, as by another build.
+pub(crate) fn this_program() -> std::process::Command {
+    use std::os::unix::process::CommandExt;
+    let mut command = std::process::Command::new(RUNNING);
+    if let Some(name) = std::env::args_os().next() {
+        command.arg0(name);
+    }
+    command
+}
+
+/// Returns a path of the file of this program, also if there is another one in its place.
+fn program_file() -> PathBuf {
+    std::env::current_exe().ok().filter(|path| path.exists()).unwrap_or_else(|| RUNNING.into())
+}
+
+/// The file of the program that runs, whatever became of its name.
+const RUNNING: &str = "/proc/self/exe";
+
+/// Ends this process with the code of libFuzzer if it does not ask again within so many seconds.
+pub(crate) fn limit_time(seconds: f64) {
+    extern "C" fn end(_signal: libc::c_int) {
+        let said = b"error: the input hangs: it takes longer than `-timeout` allows\n";
+        // SAFETY: writes bytes that are there, and ends the process without anything else.
+        unsafe {
+            libc::write(libc::STDERR_FILENO, said.as_ptr().cast(), said.len());
+            libc::_exit(70);
+        }
+    }
+    // SAFETY: the handler does what handlers may. Beyond the greatest number there is no limit.
+    unsafe {
+        libc::signal(libc::SIGALRM, end as *const () as libc::sighandler_t);
+        libc::alarm(if seconds < f64::from(u32::MAX) { seconds.ceil() as u32 } else { 0 });
+    }
 }
 
 static INTERRUPTS: AtomicU32 = AtomicU32::new(0);
@@ -252,7 +295,7 @@ pub(crate) fn images() -> Vec<Image> {
         let bounds = loaded.map(|header| (base + header.p_vaddr as usize, base + (header.p_vaddr + header.p_memsz) as usize));
         let (from, to) = bounds.fold((usize::MAX, 0), |(from, to), (begin, end)| (from.min(begin), to.max(end)));
         // The program itself has no name.
-        let path = if name.is_empty() { std::env::current_exe().unwrap_or_default() } else { name.into() };
+        let path = if name.is_empty() { program_file() } else { name.into() };
         images.push(Image { path, base, range: from..to });
         0
     }

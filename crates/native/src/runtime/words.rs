@@ -181,7 +181,8 @@ fn open_log(log: &'static Log) -> bool {
             USED.fetch_max(number + 1, Ordering::SeqCst);
             LOG.set(log);
             // No destructor runs in a thread that is ending already: its log stays taken.
-            let _ = RETURN.try_with(|back| back.set(Some(GiveBack(log))));
+            // If a signal's handler took another one meanwhile, that one stays taken, too: to drop it would close this thread.
+            let _ = RETURN.try_with(|back| std::mem::forget(back.replace(Some(GiveBack(log)))));
             return open_for(log, now);
         }
     }
@@ -275,6 +276,7 @@ pub(super) fn share(path: &std::path::Path) -> std::io::Result<Vec<AtomicU32>> {
     for at in [&log.begin, &log.cursor, &log.limit] {
         at.store(begin, Ordering::Release);
     }
+    log.lost.store(0, Ordering::Relaxed);
     OWN.store(ptr::from_ref(log).cast_mut(), Ordering::Release);
     Ok(left)
 }
@@ -323,8 +325,8 @@ pub(super) fn recorded() -> impl Iterator<Item = &'static [AtomicU32]> {
 
 /// Returns the number of events and threads that were not recorded, since the process started.
 pub(super) fn lost() -> usize {
-    LOGS[..USED.load(Ordering::SeqCst)].iter().map(|log| log.lost.load(Ordering::Relaxed)).sum::<usize>()
-        + CROWDED.load(Ordering::Relaxed)
+    let logs = std::iter::once(own()).chain(others());
+    logs.map(|log| log.lost.load(Ordering::Relaxed)).sum::<usize>() + CROWDED.load(Ordering::Relaxed)
 }
 
 #[cfg(test)]
