@@ -73,7 +73,7 @@ mod tests {
     use crate::observe::event::Width;
     use proptest::prelude::*;
 
-    /// One execution of a block with three comparisons of words of 32 bits.
+    /// Generates an execution of a block with three comparisons of words of 32 bits.
     fn execution() -> impl Strategy<Value = [(u64, u64); 3]> {
         prop::array::uniform3((0_u64..3, prop_oneof![3 => 0_u64..3, 1 => 0_u64..=0xFFFF_FFFF]))
     }
@@ -88,7 +88,7 @@ mod tests {
     }
 
     proptest! {
-        /// An outcome means that all are equal, as long as no execution contradicts it; else the other outcome may.
+        /// Compares meanings of outcomes with the definition: one means that all are equal as long as no execution contradicts it.
         #[test]
         fn an_outcome_means_what_nothing_contradicts(
             seen in prop::collection::vec((execution(), any::<bool>(), prop::bool::weighted(0.05)), 0..10),
@@ -116,7 +116,7 @@ mod tests {
             }
         }
 
-        /// What fails misses by its gap and 1, signed or not, whichever is less; the conjunction misses by the sum.
+        /// Compares distances with the definition: the sum of what each that fails misses by, signed or not, whichever is less.
         #[test]
         fn distances_of_what_fails_add_up(operands in execution(), equality: bool) {
             let conjunction = Conjunction::new(&compared(&operands));

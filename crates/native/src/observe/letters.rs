@@ -70,7 +70,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// What happens in one block: comparisons of a word with a constant, known or not; then the switch to a case, if there is one.
+    /// A block that is left: comparisons of a word with a constant, known or not; then the switch to a case, if there is one.
     type Visit = (Vec<(u64, u64, bool)>, Option<u64>);
 
     fn visits() -> impl Strategy<Value = Vec<Visit>> {
@@ -81,7 +81,7 @@ mod tests {
     }
 
     proptest! {
-        /// The text of a block is that of the blocks before that the input has, of the cases that led on, and its own.
+        /// Compares texts with the definition: letters of earlier blocks that the input has, cases that led on, and letters of the block.
         #[test]
         fn texts_are_what_led_to_a_block_and_what_it_compares_with(visits in visits()) {
             let is_letter = |word: u64| (b' '..=b'~').any(|letter| word == u64::from(letter));
