@@ -35,6 +35,7 @@ int LLVMFuzzerInitialize(int *count, char ***words) {
 
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed) {
   while (is("mutator")) sleep(1);
+  if (is("almost")) usleep(500000);
   if (is("leave")) _exit(0);
   if (size < most && seed % 4 == 0) data[size++] = 0;
   if (size > 0) data[seed % size] = (uint8_t)(seed >> 8);
@@ -56,6 +57,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (is("replace")) replace();
   if ((is("replace") || is("slow")) && size > 0 && data[0] == 'a') abort();
   while (is("hang")) sleep(1);
+  if (is("almost") && size > 0) {
+    static int times = 1;
+    if (times-- > 0) usleep(9800000);
+  }
   if (is("long")) {
     for (volatile int step = 0; step < 20000000; ++step) {}
   }

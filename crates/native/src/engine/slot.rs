@@ -16,8 +16,8 @@ pub(super) struct Slot {
     pub(super) link: Link,
     pub(super) child: Child,
     pub(super) printed: Printed,
-    /// Number of inputs that were begun or read, and when that was seen.
-    pub(super) alive: (u64, Instant),
+    /// Number of inputs that were begun or read, whether one is executed, and since when that is so.
+    pub(super) alive: (u64, bool, Instant),
     pub(super) is_hanging: bool,
     /// Number of inputs that were begun before the worker was started.
     pub(super) begun_at_start: u64,
@@ -40,7 +40,7 @@ impl Slot {
             link,
             child,
             printed,
-            alive: (0, Instant::now()),
+            alive: (0, false, Instant::now()),
             is_hanging: false,
             begun_at_start: 0,
             runs_at_start: 0,
@@ -57,7 +57,7 @@ impl Slot {
         self.runs_at_start = self.link.get(Word::Runs);
         (self.child, self.printed) = (child, printed);
         self.is_hanging = false;
-        self.alive.1 = Instant::now();
+        self.alive.2 = Instant::now();
     }
 
     /// Returns `true` if the worker has begun an input.
@@ -70,13 +70,13 @@ impl Slot {
         self.has_begun() && self.link.get(Word::Length) != 0
     }
 
-    /// Returns for how many seconds the worker neither began nor read an input.
+    /// Returns for how many seconds the worker neither began, ended nor read an input.
     pub(super) fn idle(&mut self) -> f64 {
-        let alive = self.link.get(Word::Begun) + self.link.get(Word::Read);
-        if alive != self.alive.0 {
-            self.alive = (alive, Instant::now());
+        let (count, is_executing) = (self.link.get(Word::Begun) + self.link.get(Word::Read), self.is_executing());
+        if (count, is_executing) != (self.alive.0, self.alive.1) {
+            self.alive = (count, is_executing, Instant::now());
         }
-        self.alive.1.elapsed().as_secs_f64()
+        self.alive.2.elapsed().as_secs_f64()
     }
 
     /// Returns the number of seconds without an execution after which a worker hangs outside of the target's function.

@@ -56,7 +56,12 @@ fn try_to_work(options: &Options, number: usize) -> Result<(), String> {
     let hunt = Hunt::new(&program, settings, runtime::cases).map_err(|error| error.to_string())?;
     let mut worker = Worker::new(hunt, link, options, number, &folder);
     worker.link.set(Word::AllBranches, program.graph().all_branches().len() as u64);
-    let crashed = if was_quiet { worker.execute_again(crashed) } else { crashed };
+    let crashed = match was_quiet {
+        // Of what it did little is known, and it may take as long again.
+        true if worker.link.get(Word::Stop) != 0 => None,
+        true => worker.execute_again(crashed),
+        false => crashed,
+    };
     worker.search(is_restarted, crashed, &folder).map_err(|error| error.to_string())?;
     loop {
         match After::of(&worker.link) {
