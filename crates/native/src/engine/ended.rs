@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// Number of bytes that are kept of what a worker printed last. A panic is told by its first line, and a long backtrace follows.
 const TAIL: usize = 256 << 10;
-/// Longest time to wait for the last output of a process that has ended. A process that it left behind may keep the pipe open.
+/// Longest wait for the last output of a worker that has ended: its pipe stays open as long as a child of the worker has it.
 const PATIENCE: Duration = Duration::from_millis(200);
 /// Begins what an execution prints, if those before it printed something. It is a control character, which texts hardly have.
 pub(super) const MARK: u8 = 0x1E;

@@ -58,8 +58,7 @@ pub(super) fn finish(worker: &mut Worker<'_>, tables: &[TableWords]) -> Result<(
     let mut left = SMALLER_ALL;
     for test in campaign.tests().suite() {
         let is_crash = crashes.iter().any(|crash| *crash.0 == *test.bytes);
-        let minimises = After::of(&worker.link) == After::Minimise;
-        let test = if minimises && !is_crash { smaller(worker, &test.bytes, &mut left) } else { test.bytes.to_vec() };
+        let test = if minimises(worker) && !is_crash { smaller(worker, &test.bytes, &mut left) } else { test.bytes.to_vec() };
         if !tests.contains(&test) {
             tests.push(test);
         }
@@ -72,30 +71,35 @@ pub(super) fn finish(worker: &mut Worker<'_>, tables: &[TableWords]) -> Result<(
     Ok(())
 }
 
+/// Returns `true` while the supervisor wants smaller tests.
+fn minimises(worker: &Worker<'_>) -> bool {
+    After::of(&worker.link) == After::Minimise
+}
+
+/// Returns the branches that an input takes and the functions that it enters.
+fn taken(worker: &mut Worker<'_>, input: &[u8]) -> BTreeSet<(bool, u32)> {
+    let logs: Vec<&'static [AtomicU32]> = worker.record(input);
+    let seen = worker.hunt.read_in_full(&logs);
+    let branches = seen.branches().filter(|branch| branch.1 == 0.0).map(|branch| (true, branch.0));
+    branches.chain(seen.functions().iter().map(|&function| (false, function))).collect()
+}
+
 /// Removes parts of an input as long as it takes the same branches and enters the same functions, with at most `left` executions.
 ///
 /// Parts get smaller from half of the input to one byte, as in Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input"
 /// (TSE 2002).
 fn smaller(worker: &mut Worker<'_>, input: &[u8], left: &mut usize) -> Vec<u8> {
-    let mut taken = |input: &[u8]| {
-        let logs: Vec<&'static [AtomicU32]> = worker.record(input);
-        let seen = worker.hunt.read_in_full(&logs);
-        let mut taken: BTreeSet<(bool, u32)> =
-            seen.branches().filter(|branch| branch.1 == 0.0).map(|branch| (true, branch.0)).collect();
-        taken.extend(seen.functions().iter().map(|&function| (false, function)));
-        taken
-    };
-    let goal = taken(input);
+    let goal = taken(worker, input);
     let mut allowed = SMALLER.min(*left);
     let (mut best, mut part) = (input.to_vec(), input.len().div_ceil(2));
     while part > 0 {
         let mut at = 0;
-        while at < best.len() && allowed > 0 {
+        while at < best.len() && allowed > 0 && minimises(worker) {
             let end = (at + part).min(best.len());
             let shorter = [&best[..at], &best[end..]].concat();
             allowed -= 1;
             *left -= 1;
-            if taken(&shorter).is_superset(&goal) {
+            if taken(worker, &shorter).is_superset(&goal) {
                 best = shorter;
             } else {
                 at = end;

@@ -31,7 +31,7 @@ const CRASHED: i32 = 77;
 /// Code of a search that could not be made to the end.
 const UNDONE: i32 = 2;
 
-/// What a report may take beyond the time of the search: seconds, and a part of that time.
+/// How long tests are made smaller after the time of the search: seconds, and a part of that time.
 const REPORT: (f64, f64) = (10.0, 0.1);
 
 /// Removes a folder when it is dropped.

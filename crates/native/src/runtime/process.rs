@@ -248,7 +248,7 @@ fn program_file() -> PathBuf {
 /// The file of the program that runs, whatever became of its name.
 const RUNNING: &str = "/proc/self/exe";
 
-/// Ends this process with the code of libFuzzer if it does not ask again within so many seconds.
+/// Ends this process with code 70, as libFuzzer does, unless the function is called again within `seconds`; infinity is no limit.
 pub(crate) fn limit_time(seconds: f64) {
     extern "C" fn end(_signal: libc::c_int) {
         let said = b"error: the input hangs: it takes longer than `-timeout` allows\n";
